@@ -1,0 +1,98 @@
+"""RobotSpec: one description of a robot, in the world it lives in, with the gait it starts with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from metamer.description.planar import PlanarBody
+from metamer.description.world import World
+
+Body = PlanarBody
+
+
+@dataclass(frozen=True, kw_only=True)
+class Actuation:
+    """Joint servos: tau = clip(kp (position - phi) + kd (velocity - phi') + torque, +-torque_limit).
+
+    kp             proportional gain; 0 = a pure torque actuator               [N m/rad]
+    kd             rate gain                                                   [N m s/rad]
+    torque_limit   largest torque of a joint                                   [N m]
+    rate_limit     largest commanded rate                                      [rad/s]
+    """
+
+    kp: float = 0.0
+    kd: float = 0.0
+    torque_limit: float = float("inf")
+    rate_limit: float = float("inf")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gait:
+    """A gait by name with its parameters; `metamer.gaits.<kind>` says which there are."""
+
+    kind: str = "rest"
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "parameters", MappingProxyType(dict(self.parameters)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Gait) and (self.kind, dict(self.parameters)) == (other.kind, dict(other.parameters))
+
+    def __hash__(self) -> int:
+        return hash((self.kind, tuple(sorted((k, repr(v)) for k, v in self.parameters.items()))))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Start:
+    """Where a run starts: x, y, theta of a free base, joint angles, and all rates.
+
+    base       (x, y, theta)                                                   [m, rad]
+    joints     joint angles: a scalar for all or one a joint                   [rad]
+    base_rate  (x', y', theta')                                                [m/s, rad/s]
+    rates      joint rates: a scalar for all or one a joint                    [rad/s]
+    """
+
+    base: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    joints: float | tuple[float, ...] = 0.0
+    base_rate: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    rates: float | tuple[float, ...] = 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Run:
+    """How a run is stepped.
+
+    duration   length of a run                                                 [s]
+    dt         control period: commands are held this long                     [s]
+    step       integration step, at most dt                                    [s]
+    stepper    "rk4", "semi_implicit" or "implicit_midpoint"
+    """
+
+    duration: float = 10.0
+    dt: float = 0.01
+    step: float = 0.001
+    stepper: str = "rk4"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RobotSpec:
+    """One robot: what it is made of, what drives it, where it lives, how it starts.
+
+    name     as in `metamer list`
+    title    one line for people
+    source   reference key of the paper, or ""
+    """
+
+    name: str
+    title: str = ""
+    source: str = ""
+    body: Body = field(default_factory=PlanarBody)
+    actuation: Actuation = field(default_factory=Actuation)
+    world: World = field(default_factory=World)
+    gait: Gait = field(default_factory=Gait)
+    start: Start = field(default_factory=Start)
+    run: Run = field(default_factory=Run)

@@ -1,0 +1,44 @@
+"""The world a robot lives in: gravity, the view, the ground."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+GROUND_LAWS = ("none", "viscous", "shared_norm", "component", "wheels", "contact")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ground:
+    """How the ground acts on a link.
+
+    law           "none"; "viscous": f = -c v along and across; "shared_norm": f = -N mu v/|v| with mu along and
+                  across on the components of one norm; "component": each component by its own sign;
+                  "wheels": no side slip; "contact": unilateral contact in side view
+    viscous_along, viscous_across    viscous coefficients per link               [N s/m]
+    mu_forward    friction along the link when it moves towards its +x           [-]
+    mu_backward   friction along the link when it moves towards its -x; None = mu_forward   [-]
+    mu_across     friction across the link                                       [-]
+    eps           speed below which Coulomb friction fades linearly              [m/s]
+    """
+
+    law: str = "none"
+    viscous_along: float = 0.1
+    viscous_across: float = 1.0
+    mu_forward: float = 0.1
+    mu_backward: float | None = None
+    mu_across: float = 0.5
+    eps: float = 5e-3
+
+
+@dataclass(frozen=True, kw_only=True)
+class World:
+    """Gravity, the view and the ground.
+
+    view      "top": gravity presses on the ground, "side": gravity pulls along -y of the plane
+    gravity   its size; in side view a negative value pulls along +y             [m/s^2]
+    ground    the ground law with its coefficients
+    """
+
+    view: str = "top"
+    gravity: float = 9.81
+    ground: Ground = field(default_factory=Ground)

@@ -1,0 +1,28 @@
+"""Key -> citation of every source. A key that is cited and not listed here fails a test."""
+
+from __future__ import annotations
+
+REFERENCES: dict[str, str] = {
+    "menon2025": "Menon: Bio-Inspired Worm Robot: Dynamics, Control and Digital Twin. MSc thesis, Arizona State University (2025).",
+    "shehadeh2024": "Shehadeh, Matousek, Hulka, Holoubek: Geometric Algebra Modeling of Snake-like Robot Serpentine "
+    "Locomotion: Preliminary study (2024).",
+    "tambornini2020": "Tambornini: 2D Soft Robotics Modeling for Small Body Environments and Granular Electroadhesion "
+    "Characterization. MSc thesis, University of Colorado (2020).",
+    "lafmejani2020": "Salimi Lafmejani et al.: Kinematic Modeling and Trajectory Tracking Control of an Octopus-Inspired "
+    "Hyper-Redundant Robot. IEEE Robotics and Automation Letters (2020).",
+    "haghshenas2022": "Haghshenas-Jaryani: Dynamics and computed-muscle-force control of a planar muscle-driven "
+    "snake robot. Actuators 11, 194 (2022).",
+    "featherstone2008": "Featherstone: Rigid Body Dynamics Algorithms. Springer (2008).",
+    "hirose1993": "Hirose: Biologically Inspired Robots, Snake-like Locomotors and Manipulators. Oxford (1993).",
+    "liljeback2013": "Liljeback, Pettersen, Stavdahl, Gravdahl: Snake Robots. Springer (2013).",
+    "ijspeert2007": "Ijspeert, Crespi, Ryczko, Cabelguen: From swimming to walking with a salamander robot driven "
+    "by a spinal cord model. Science 315, 1416 (2007).",
+    "hairer2006": "Hairer, Lubich, Wanner: Geometric Numerical Integration. Springer (2006).",
+}
+
+
+def cite(key: str) -> str:
+    """Full citation of a key; an unknown key is an error."""
+    if key not in REFERENCES:
+        raise KeyError(f"no reference {key!r}; known: {', '.join(sorted(REFERENCES))}")
+    return REFERENCES[key]

@@ -1,0 +1,17 @@
+"""A generic ten-link snake on Coulomb ground, seen from above: the first robot to try."""
+
+from __future__ import annotations
+
+from metamer.description.planar import PlanarBody
+from metamer.description.robot import Actuation, Gait, RobotSpec, Run
+from metamer.description.world import Ground, World
+
+ROBOT = RobotSpec(
+    name="snake",
+    title="ten-link snake on anisotropic Coulomb ground",
+    body=PlanarBody(links=10, length=0.1, mass=0.2),
+    actuation=Actuation(kp=20.0, kd=0.2, torque_limit=5.0),
+    world=World(view="top", ground=Ground(law="shared_norm", mu_forward=0.05, mu_across=0.5)),
+    gait=Gait(kind="serpenoid", parameters={"amplitude": 0.5, "lag": 0.7, "frequency": 1.0, "start": 1.0}),
+    run=Run(duration=10.0, dt=0.01, step=0.001),
+)
