@@ -30,6 +30,9 @@ class PlanarBody:
     armature   rotor inertia seen at the joint                                    [kg m^2]
     lower, upper  limits of the joint angle                                       [rad]
     grip       factor on the ground's friction under this link                    [-]
+    wheel      joint to axle along the link, for wheels; None = length/2          [m]
+    wheel_radius, wheel_width   of each of the two wheels of a link               [m]
+    wheel_mass of one wheel; a link's `mass` includes its two wheels              [kg]
     """
 
     links: int = 10
@@ -48,6 +51,10 @@ class PlanarBody:
     lower: PerLink = float("-inf")
     upper: PerLink = float("inf")
     grip: PerLink = 1.0
+    wheel: PerLink | None = None
+    wheel_radius: float = 0.025
+    wheel_width: float = 0.005
+    wheel_mass: float = 0.0
 
     kind = "planar"
 

@@ -18,6 +18,7 @@ class Ground:
     mu_forward    friction along the link when it moves towards its +x           [-]
     mu_backward   friction along the link when it moves towards its -x; None = mu_forward   [-]
     mu_across     friction across the link                                       [-]
+    mu_side       wheels: side friction of a wheel before it slips; inf = it never does   [-]
     eps           speed below which Coulomb friction fades linearly              [m/s]
     """
 
@@ -27,6 +28,7 @@ class Ground:
     mu_forward: float = 0.1
     mu_backward: float | None = None
     mu_across: float = 0.5
+    mu_side: float = float("inf")
     eps: float = 5e-3
 
 

@@ -1,0 +1,190 @@
+"""problems(spec): everything that is wrong with a description, in the user's words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from metamer.description.planar import PlanarBody
+from metamer.description.robot import RobotSpec
+from metamer.description.world import GROUND_LAWS
+from metamer.problems import BadInput, Problem
+
+STEPPERS = ("rk4", "semi_implicit", "implicit_midpoint")
+MOST_LINKS = 100_000
+
+Rule = tuple[Callable[[float], bool], str]
+FINITE: Rule = (math.isfinite, "a finite number")
+NOT_NAN: Rule = (lambda x: not math.isnan(x), "a number, not NaN")
+POSITIVE: Rule = (lambda x: math.isfinite(x) and x > 0.0, "a finite number > 0")
+NOT_NEGATIVE: Rule = (lambda x: math.isfinite(x) and x >= 0.0, "a finite number >= 0")
+POSITIVE_OR_INF: Rule = (lambda x: x > 0.0, "a number > 0 (inf = no limit)")
+
+LINK_RULES: tuple[tuple[str, str, Rule], ...] = (
+    ("length", "m", POSITIVE),
+    ("mass", "kg", POSITIVE),
+    ("inertia", "kg m^2", NOT_NEGATIVE),
+    ("mount", "rad", FINITE),
+    ("stiffness", "N m/rad", NOT_NEGATIVE),
+    ("damping", "N m s/rad", NOT_NEGATIVE),
+    ("rest", "rad", FINITE),
+    ("armature", "kg m^2", NOT_NEGATIVE),
+    ("lower", "rad", NOT_NAN),
+    ("upper", "rad", NOT_NAN),
+    ("grip", "-", NOT_NEGATIVE),
+)
+
+
+def is_number(value: Any) -> bool:
+    """Whether a value is a real number (a truth value is not)."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def numbers(field: str, value: Any, unit: str, rule: Rule, count: int = 0) -> Iterator[Problem]:
+    """Problems of a scalar, or (count > 0) of a scalar or a list of `count` numbers, under one rule."""
+    good, valid = rule
+    valid = f"{valid} [{unit}]"
+    if is_number(value):
+        if not good(float(value)):
+            yield Problem(field, value, valid)
+    elif count and isinstance(value, Sequence) and not isinstance(value, str):
+        if len(value) != count:
+            yield Problem(field, f"{len(value)} values", f"one number or {count} of them [{unit}]")
+        for k, item in enumerate(value):
+            if not is_number(item) or not good(float(item)):
+                yield Problem(f"{field}[{k}]", item, valid)
+    else:
+        yield Problem(field, value, valid)
+
+
+def pairs(field: str, value: Any, count: int) -> Iterator[Problem]:
+    """Problems of one (x, y), or of `count` of them."""
+    valid = f"one pair (x, y) or {count} pairs of finite numbers [m]"
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        yield Problem(field, value, valid)
+        return
+    rows = (value,) if value and all(is_number(item) for item in value) else value
+    if len(rows) not in (1, count):
+        yield Problem(field, f"{len(rows)} pairs", valid)
+    for k, row in enumerate(rows):
+        ok = isinstance(row, Sequence) and len(row) == 2 and all(is_number(x) and math.isfinite(x) for x in row)
+        if not ok:
+            yield Problem(f"{field}[{k}]", row, "a pair of finite numbers [m]")
+
+
+def planar_problems(body: PlanarBody) -> Iterator[Problem]:
+    """What is wrong with a planar body."""
+    n = body.links
+    if not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= MOST_LINKS:
+        yield Problem("body.links", n, f"a whole number from 1 to {MOST_LINKS}")
+        return
+    if body.base not in ("free", "fixed"):
+        yield Problem("body.base", body.base, 'one of "free", "fixed"')
+    for name, unit, rule in LINK_RULES:
+        value = getattr(body, name)
+        if not (name == "inertia" and value is None):
+            yield from numbers(f"body.{name}", value, unit, rule, n)
+    for name in ("centre", "attach"):
+        value = getattr(body, name)
+        if value is not None:
+            yield from pairs(f"body.{name}", value, n)
+    yield from parent_problems(body)
+    yield from limit_problems(body)
+
+
+def parent_problems(body: PlanarBody) -> Iterator[Problem]:
+    """What is wrong with the tree."""
+    if body.parent is None:
+        return
+    if len(body.parent) != body.links:
+        yield Problem("body.parent", f"{len(body.parent)} values", f"one index a link, {body.links} in all")
+        return
+    for k, p in enumerate(body.parent):
+        whole = isinstance(p, int) and not isinstance(p, bool)
+        if k == 0 and p != -1:
+            yield Problem("body.parent[0]", p, "-1, the world")
+        elif k > 0 and not (whole and 0 <= p < k):
+            yield Problem(f"body.parent[{k}]", p, f"a whole number from 0 to {k - 1}, an earlier link")
+
+
+def limit_problems(body: PlanarBody) -> Iterator[Problem]:
+    """Limits that exclude each other, or the spring's rest angle left outside them."""
+
+    def each(value: Any, k: int) -> float:
+        value = value[k] if isinstance(value, Sequence) and k < len(value) else value
+        return float(value) if is_number(value) else math.nan
+
+    for k in range(body.links):
+        low, high = each(body.lower, k), each(body.upper, k)
+        if low >= high:
+            yield Problem(f"body.lower[{k}]", low, f"a number below body.upper[{k}] = {high:g} [rad]")
+            if is_number(body.lower) and is_number(body.upper):
+                return
+
+
+def world_problems(spec: RobotSpec) -> Iterator[Problem]:
+    """What is wrong with the world."""
+    world = spec.world
+    ground = world.ground
+    if world.view not in ("top", "side"):
+        yield Problem("world.view", world.view, 'one of "top", "side"')
+    yield from numbers("world.gravity", world.gravity, "m/s^2", FINITE)
+    if ground.law not in GROUND_LAWS:
+        yield Problem("world.ground.law", ground.law, f"one of {', '.join(GROUND_LAWS)}")
+    if world.view == "side" and ground.law in ("viscous", "shared_norm", "component", "wheels"):
+        yield Problem("world.ground.law", ground.law, 'a top-view law needs world.view = "top"')
+    if world.view == "top" and is_number(world.gravity) and world.gravity < 0.0:
+        yield Problem("world.gravity", world.gravity, "a number >= 0 in top view: it presses on the ground [m/s^2]")
+    for name, unit in (("viscous_along", "N s/m"), ("viscous_across", "N s/m"), ("mu_forward", "-"), ("mu_across", "-")):
+        yield from numbers(f"world.ground.{name}", getattr(ground, name), unit, NOT_NEGATIVE)
+    if ground.mu_backward is not None:
+        yield from numbers("world.ground.mu_backward", ground.mu_backward, "-", NOT_NEGATIVE)
+    yield from numbers("world.ground.eps", ground.eps, "m/s", POSITIVE)
+
+
+def run_problems(spec: RobotSpec) -> Iterator[Problem]:
+    """What is wrong with how a run is started and stepped."""
+    run, start, act = spec.run, spec.start, spec.actuation
+    for name in ("duration", "dt", "step"):
+        yield from numbers(f"run.{name}", getattr(run, name), "s", POSITIVE)
+    if all(is_number(x) for x in (run.dt, run.step)) and run.step > run.dt * (1.0 + 1e-9):
+        yield Problem("run.step", run.step, f"at most the control period run.dt = {run.dt:g} [s]")
+    if all(is_number(x) for x in (run.dt, run.duration)) and run.dt > run.duration * (1.0 + 1e-9):
+        yield Problem("run.dt", run.dt, f"at most run.duration = {run.duration:g} [s]")
+    if run.stepper not in STEPPERS:
+        yield Problem("run.stepper", run.stepper, f"one of {', '.join(STEPPERS)}")
+    for name in ("kp", "kd"):
+        yield from numbers(f"actuation.{name}", getattr(act, name), "N m/rad (s)", NOT_NEGATIVE)
+    for name, unit in (("torque_limit", "N m"), ("rate_limit", "rad/s")):
+        yield from numbers(f"actuation.{name}", getattr(act, name), unit, POSITIVE_OR_INF)
+    joints = spec.body.joints
+    for name, unit in (("joints", "rad"), ("rates", "rad/s")):
+        yield from numbers(f"start.{name}", getattr(start, name), unit, FINITE, joints)
+    for name in ("base", "base_rate"):
+        value = getattr(start, name)
+        if not isinstance(value, Sequence) or len(value) != 3:
+            yield Problem(f"start.{name}", value, "three finite numbers x, y, theta [m, m, rad]")
+        else:
+            yield from numbers(f"start.{name}", value, "m, m, rad", FINITE, 3)
+
+
+def problems(spec: RobotSpec) -> list[Problem]:
+    """Everything that is wrong with a description; an empty list means it can be built."""
+    found: list[Problem] = []
+    if not isinstance(spec.name, str) or not spec.name.strip():
+        found.append(Problem("name", spec.name, "a non-empty text"))
+    if isinstance(spec.body, PlanarBody):
+        found += planar_problems(spec.body)
+        if not any(p.field == "body.links" for p in found):
+            found += run_problems(spec)
+    found += world_problems(spec)
+    return found
+
+
+def checked(spec: RobotSpec) -> RobotSpec:
+    """The description itself, or BadInput that names all its problems."""
+    found = problems(spec)
+    if found:
+        raise BadInput(found)
+    return spec

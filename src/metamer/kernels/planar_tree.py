@@ -1,0 +1,272 @@
+"""Planar trees of rigid links in O(n): forward dynamics by articulated bodies in world-aligned axes.
+
+Each link carries a 3x3 inertia (turn, x, y) about its own joint, in axes parallel to the world: six numbers J, hx, hy,
+Mxx, Mxy, Myy, and a bias force. A revolute joint at the reference point makes the joint axis (1, 0, 0), so that
+eliminating a joint is a rank-one update with no rotation anywhere. Accelerations are the classical ones of the joint
+point, so velocity terms are centripetal only: -w^2 r.
+
+Coordinates: free base q = (x, y, theta_0, phi_1 ..), fixed base q = (phi_0, phi_1 ..); the difference of the lengths of
+q and `links` (2 or 0) tells which. featherstone2008, chapter 7, in the plane.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from metamer.kernels.friction import resistance
+from metamer.kernels.jit import kernel
+from metamer.kernels.links import example_links
+from metamer.kernels.trig import sincos
+
+# columns of the work array, one row a link
+THETA, OMEGA, RX, RY, DX, DY, COS, SIN, VX, VY, AX, AY, ALPHA = range(13)
+J, HX, HY, MXX, MXY, MYY, PT, PX, PY, U, DINV = range(13, 24)
+WORK = 24
+
+
+@kernel
+def place(links, q, v, work):
+    """Fill angles, rates, joint offsets r and centre offsets d of every link, in world axes.   [rad, rad/s, m]
+
+    work    (n, WORK) scratch; columns THETA .. SIN are written
+    """
+    n = links.shape[0]
+    first = q.shape[0] - n
+    for i in range(n):
+        link = links[i]
+        p = link["parent"]
+        theta = link["mount"] + q[first + i]
+        omega = v[first + i]
+        rx, ry = link["attach_x"], link["attach_y"]
+        if p >= 0:
+            theta += work[p, THETA]
+            omega += work[p, OMEGA]
+            c, s = work[p, COS], work[p, SIN]
+            rx, ry = c * rx - s * ry, s * rx + c * ry
+        elif first == 2:
+            rx, ry = q[0], q[1]
+        s, c = sincos(theta)
+        work[i, THETA], work[i, OMEGA] = theta, omega
+        work[i, RX], work[i, RY] = rx, ry
+        work[i, COS], work[i, SIN] = c, s
+        cx, cy = link["centre_x"], link["centre_y"]
+        work[i, DX], work[i, DY] = c * cx - s * cy, s * cx + c * cy
+
+
+@kernel
+def place_velocities(links, q, v, work):
+    """Fill the velocity of every joint point; needs `place`.   [m/s]"""
+    n = links.shape[0]
+    first = q.shape[0] - n
+    for i in range(n):
+        p = links[i]["parent"]
+        if p >= 0:
+            work[i, VX] = work[p, VX] - work[p, OMEGA] * work[i, RY]
+            work[i, VY] = work[p, VY] + work[p, OMEGA] * work[i, RX]
+        elif first == 2:
+            work[i, VX], work[i, VY] = v[0], v[1]
+        else:
+            work[i, VX], work[i, VY] = 0.0, 0.0
+
+
+@kernel
+def link_inertia(mass, inertia, dx, dy, omega, fx, fy):
+    """Inertia and bias of one free link about its joint under a force at its centre of mass.   [kg m^2, kg m, kg, N]"""
+    w2 = omega * omega
+    px = -mass * w2 * dx - fx
+    py = -mass * w2 * dy - fy
+    return inertia + mass * (dx * dx + dy * dy), -mass * dy, mass * dx, dy * fx - dx * fy, px, py
+
+
+@kernel
+def eliminate(j, hx, hy, mxx, mxy, myy, pt, px, py, tau, extra, cx, cy):
+    """Articulated inertia and bias of a subtree behind its joint.
+
+    j .. py    inertia and bias of the subtree about the joint
+    tau        torque of the joint                                           [N m]
+    extra      rotor inertia, or what an implicit spring or damper adds      [kg m^2]
+    cx, cy     acceleration of the joint from the parent's turning, -w^2 r   [m/s^2]
+    Returns (j, hx, hy, mxx, mxy, myy, pt, px, py) behind the joint, then u and 1/D for the way back.
+    """
+    pt += hx * cx + hy * cy
+    px += mxx * cx + mxy * cy
+    py += mxy * cx + myy * cy
+    dinv = 1.0 / (j + extra)
+    u = tau - pt
+    # (D - J)/D keeps the exact zero of a joint without rotor inertia
+    left = extra * dinv
+    gx, gy, gain = hx * dinv, hy * dinv, u * dinv
+    return (
+        j * left,
+        hx * left,
+        hy * left,
+        mxx - gx * hx,
+        mxy - gx * hy,
+        myy - gy * hy,
+        pt + j * gain,
+        px + hx * gain,
+        py + hy * gain,
+        u,
+        dinv,
+    )
+
+
+@kernel
+def solve_base(j, hx, hy, mxx, mxy, myy, ft, fx, fy):
+    """Acceleration (turn, x, y) of a free base: inertia times it equals the force. Solved by LDL^T.   [rad/s^2, m/s^2]"""
+    l1 = mxy / mxx
+    l2 = hx / mxx
+    d2 = myy - l1 * mxy
+    e2 = hy - l2 * mxy
+    l3 = e2 / d2
+    d3 = j - l2 * hx - l3 * e2
+    y2 = fy - l1 * fx
+    alpha = (ft - l2 * fx - l3 * y2) / d3
+    ay = y2 / d2 - l3 * alpha
+    ax = fx / mxx - l1 * ay - l2 * alpha
+    return alpha, ax, ay
+
+
+@kernel
+def sweep(links, tau, extra, work, a):
+    """Accelerations from link inertias in `work`: one pass to the base, one back.   [m/s^2, rad/s^2]
+
+    tau      (nv,) joint torques, and force and moment on a free base at its reference point   [N, N m]
+    extra    (n,) inertia added at each joint (rotor, implicit springs and dampers)            [kg m^2]
+    a        (nv,) written
+    """
+    n = links.shape[0]
+    first = a.shape[0] - n
+    for i in range(n - 1, -1, -1):
+        p = links[i]["parent"]
+        if p < 0 and first == 2:
+            continue
+        rx, ry = work[i, RX], work[i, RY]
+        w2 = work[p, OMEGA] * work[p, OMEGA] if p >= 0 else 0.0
+        j, hx, hy, mxx, mxy, myy, pt, px, py, u, dinv = eliminate(
+            work[i, J],
+            work[i, HX],
+            work[i, HY],
+            work[i, MXX],
+            work[i, MXY],
+            work[i, MYY],
+            work[i, PT],
+            work[i, PX],
+            work[i, PY],
+            tau[first + i],
+            extra[i],
+            -w2 * rx,
+            -w2 * ry,
+        )
+        work[i, U], work[i, DINV] = u, dinv
+        if p >= 0:
+            # move to the parent's joint: the joint point moves by alpha (-ry, rx)
+            tx, ty = -mxx * ry + mxy * rx, -mxy * ry + myy * rx
+            work[p, J] += j - ry * (2.0 * hx + tx) + rx * (2.0 * hy + ty)
+            work[p, HX] += hx + tx
+            work[p, HY] += hy + ty
+            work[p, MXX] += mxx
+            work[p, MXY] += mxy
+            work[p, MYY] += myy
+            work[p, PT] += pt - ry * px + rx * py
+            work[p, PX] += px
+            work[p, PY] += py
+    for i in range(n):
+        p = links[i]["parent"]
+        if p < 0 and first == 2:
+            alpha, ax, ay = solve_base(
+                work[i, J] + extra[i],
+                work[i, HX],
+                work[i, HY],
+                work[i, MXX],
+                work[i, MXY],
+                work[i, MYY],
+                tau[2] - work[i, PT],
+                tau[0] - work[i, PX],
+                tau[1] - work[i, PY],
+            )
+            a[0], a[1], a[2] = ax, ay, alpha
+            work[i, ALPHA], work[i, AX], work[i, AY] = alpha, ax, ay
+            continue
+        alpha, ax, ay = 0.0, 0.0, 0.0
+        cx, cy = 0.0, 0.0
+        if p >= 0:
+            rx, ry = work[i, RX], work[i, RY]
+            w2 = work[p, OMEGA] * work[p, OMEGA]
+            alpha = work[p, ALPHA]
+            ax = work[p, AX] - alpha * ry
+            ay = work[p, AY] + alpha * rx
+            cx, cy = -w2 * rx, -w2 * ry
+        turn = (work[i, U] - work[i, J] * alpha - work[i, HX] * ax - work[i, HY] * ay) * work[i, DINV]
+        a[first + i] = turn
+        work[i, ALPHA] = alpha + turn
+        work[i, AX], work[i, AY] = ax + cx, ay + cy
+
+
+@kernel
+def load_links(links, with_ground, work):
+    """Inertia and bias of every link from gravity and, if wanted, the ground; returns the power rubbed away.   [W]
+
+    Needs `place`, and `place_velocities` if `with_ground`.
+    """
+    rubbed = 0.0
+    for i in range(links.shape[0]):
+        link = links[i]
+        mass = link["mass"]
+        dx, dy, omega = work[i, DX], work[i, DY], work[i, OMEGA]
+        fx, fy = mass * link["gravity_x"], mass * link["gravity_y"]
+        if with_ground:
+            vx, vy = work[i, VX] - omega * dy, work[i, VY] + omega * dx
+            c, s = work[i, COS], work[i, SIN]
+            along, across = c * vx + s * vy, c * vy - s * vx
+            r_along, r_across = resistance(link, along, across)
+            f_along, f_across = -r_along * along, -r_across * across
+            rubbed -= f_along * along + f_across * across
+            fx += c * f_along - s * f_across
+            fy += s * f_along + c * f_across
+        j, hx, hy, pt, px, py = link_inertia(mass, link["inertia"], dx, dy, omega, fx, fy)
+        work[i, J], work[i, HX], work[i, HY] = j, hx, hy
+        work[i, MXX], work[i, MXY], work[i, MYY] = mass, 0.0, mass
+        work[i, PT], work[i, PX], work[i, PY] = pt, px, py
+    return rubbed
+
+
+@kernel
+def add_passive(links, q, v, tau):
+    """Add the torques of joint springs and dampers, -k (phi - rest) - d phi'.   [N m]"""
+    n = links.shape[0]
+    first = q.shape[0] - n
+    for i in range(1 if first == 2 else 0, n):
+        link = links[i]
+        tau[first + i] -= link["stiffness"] * (q[first + i] - link["rest"]) + link["damping"] * v[first + i]
+
+
+@kernel
+def forward_dynamics(links, q, v, tau):
+    """Acceleration a of M a + c + g = tau - k (phi - rest) - d phi', in O(n).   [m/s^2, rad/s^2]
+
+    links    (n,) records of the robot
+    q, v     (nv,) position and velocity
+    tau      (nv,) joint torques and base wrench   [N m, N]
+    """
+    n = links.shape[0]
+    work = np.empty((n, WORK))
+    total = tau.copy()
+    extra = np.empty(n)
+    for i in range(n):
+        extra[i] = links[i]["armature"]
+    if q.shape[0] != n:
+        extra[0] = 0.0
+    a = np.empty(q.shape[0])
+    add_passive(links, q, v, total)
+    place(links, q, v, work)
+    load_links(links, False, work)
+    sweep(links, total, extra, work, a)
+    return a
+
+
+def warm():
+    """Compile this file's kernels."""
+    links = example_links()
+    for size in (2, 4):
+        forward_dynamics(links, np.zeros(size), np.zeros(size), np.zeros(size))

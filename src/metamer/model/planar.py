@@ -1,0 +1,144 @@
+"""A planar description as arrays, once: build(spec) casts to float64 and freezes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from metamer.description.check import checked
+from metamer.description.planar import PlanarBody
+from metamer.description.robot import RobotSpec
+from metamer.description.world import World
+from metamer.kernels.links import (
+    COULOMB_COMPONENT,
+    COULOMB_SHARED,
+    LINK,
+    NO_GROUND,
+    VISCOUS,
+    frozen,
+)
+from metamer.problems import refuse
+from metamer.records import Array
+
+LAW_CODES = {
+    "none": NO_GROUND,
+    "viscous": VISCOUS,
+    "shared_norm": COULOMB_SHARED,
+    "component": COULOMB_COMPONENT,
+    "wheels": NO_GROUND,
+    "contact": NO_GROUND,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PlanarModel:
+    """A planar robot ready for kernels.
+
+    links    (n,) frozen records, one a link (`metamer.kernels.links.LINK`)
+    size     number of coordinates: n + 2 with a free base, n with a fixed one
+    spec     the description it was built from
+    """
+
+    links: np.ndarray
+    size: int
+    spec: RobotSpec
+
+    @property
+    def free(self) -> bool:
+        """Whether the base is free."""
+        return self.size != len(self.links)
+
+    @property
+    def joints(self) -> int:
+        """Number of actuated joints."""
+        return self.size - self.first_joint
+
+    @property
+    def first_joint(self) -> int:
+        """Index in q of the first actuated joint: 3 with a free base, 0 with a fixed one."""
+        return 3 if self.free else 0
+
+    @property
+    def mass(self) -> float:
+        """Total mass.   [kg]"""
+        return float(self.links["mass"].sum())
+
+    @property
+    def weight(self) -> float:
+        """Total mass times the size of gravity.   [N]"""
+        return self.mass * abs(self.spec.world.gravity)
+
+
+def per_link(value: Any, n: int) -> Array:
+    """A scalar or a list as (n,) float64."""
+    return np.broadcast_to(np.asarray(value, dtype=np.float64), (n,)).copy()
+
+
+def pairs_per_link(value: Any, n: int) -> Array:
+    """One pair or n pairs as (n, 2) float64."""
+    return np.broadcast_to(np.asarray(value, dtype=np.float64), (n, 2)).copy()
+
+
+def link_arrays(body: PlanarBody) -> dict[str, Array]:
+    """Every per-link quantity of a body, expanded to arrays; defaults worked out.   [SI]"""
+    n = body.links
+    names = "length mass mount stiffness damping rest armature lower upper grip".split()
+    out = {name: per_link(getattr(body, name), n) for name in names}
+    length, mass = out["length"], out["mass"]
+    out["inertia"] = mass * length**2 / 12.0 if body.inertia is None else per_link(body.inertia, n)
+    out["parent"] = np.arange(-1, n - 1) if body.parent is None else np.asarray(body.parent)
+    along = np.stack([length / 2.0, np.zeros(n)], axis=1)
+    out["centre"] = along if body.centre is None else pairs_per_link(body.centre, n)
+    tips = np.zeros((n, 2))
+    tips[1:, 0] = length[out["parent"][1:]]
+    out["attach"] = tips if body.attach is None else pairs_per_link(body.attach, n)
+    return out
+
+
+def build(spec: RobotSpec, world: World | None = None) -> PlanarModel:
+    """The model of a planar robot in its world (or another one); a bad description is refused.
+
+    spec     the robot
+    world    overrides the robot's own world
+    """
+    if world is not None:
+        from dataclasses import replace
+
+        spec = replace(spec, world=world)
+    if not isinstance(spec.body, PlanarBody):
+        raise refuse("body.kind", spec.body.kind, "a planar body")
+    spec = checked(spec)
+    body, ground, act = spec.body, spec.world.ground, spec.actuation
+    arrays = link_arrays(body)
+    links = np.zeros(body.links, LINK)
+    for name in "parent length mount mass inertia armature stiffness damping rest lower upper".split():
+        links[name] = arrays[name]
+    links["attach_x"], links["attach_y"] = arrays["attach"].T
+    links["centre_x"], links["centre_y"] = arrays["centre"].T
+    links["kp"], links["kd"], links["torque_limit"] = act.kp, act.kd, act.torque_limit
+    if body.base == "free":
+        # the base has no joint of its own
+        for name in ("kp", "kd", "stiffness", "damping", "armature", "rest", "attach_x", "attach_y", "mount"):
+            links[name][0] = 0.0
+    # ground and gravity
+    links["law"] = LAW_CODES[ground.law]
+    links["load"] = arrays["mass"] * abs(spec.world.gravity) * arrays["grip"]
+    links["viscous_along"] = ground.viscous_along * arrays["grip"]
+    links["viscous_across"] = ground.viscous_across * arrays["grip"]
+    links["mu_forward"], links["mu_across"], links["eps"] = ground.mu_forward, ground.mu_across, ground.eps
+    links["mu_backward"] = ground.mu_forward if ground.mu_backward is None else ground.mu_backward
+    links["gravity_y"] = -spec.world.gravity if spec.world.view == "side" else 0.0
+    return PlanarModel(frozen(links), body.links + (2 if body.base == "free" else 0), spec)
+
+
+def start_state(model: PlanarModel) -> tuple[Array, Array]:
+    """Position and velocity at which a run of this robot starts.   [m, rad; per s]"""
+    start, first = model.spec.start, model.first_joint
+    q, v = np.zeros(model.size), np.zeros(model.size)
+    if model.free:
+        q[:3], v[:3] = start.base, start.base_rate
+    q[first:] = start.joints
+    v[first:] = start.rates
+    return q, v

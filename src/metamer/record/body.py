@@ -1,0 +1,49 @@
+"""The shape of a planar body as a log's spec tells it: lengths, parents, masses, the view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from metamer.records import Array
+
+
+def spec_value(meta: Mapping[str, Any], path: str) -> Any:
+    """A value of the spec by its dotted path, e.g. "body.length"; None where it is not told."""
+    value: Any = meta.get("spec")
+    for key in path.split("."):
+        value = value.get(key) if isinstance(value, Mapping) else None
+    return value
+
+
+def per_link(meta: Mapping[str, Any], path: str, links: int) -> Array | None:
+    """(links,) values of a field that is a number for all links or a list; None where it is not told or does not fit."""
+    value = spec_value(meta, path)
+    if not isinstance(value, int | float | list) or isinstance(value, bool):
+        return None
+    array = np.asarray(value, dtype=np.float64)
+    if array.ndim == 0:
+        return np.full(links, float(array))
+    return array if array.shape == (links,) else None
+
+
+def link_centres(meta: Mapping[str, Any], links: int) -> Array | None:
+    """(links, 2) centre of mass of each link in its own frame; half its length where none is told.   [m]"""
+    lengths, value = per_link(meta, "body.length", links), spec_value(meta, "body.centre")
+    if value is not None:
+        array = np.asarray(value, dtype=np.float64)
+        return np.broadcast_to(array, (links, 2)) if array.shape in ((2,), (links, 2)) else None
+    return None if lengths is None else np.stack([lengths / 2, np.zeros(links)], axis=1)
+
+
+def parents(meta: Mapping[str, Any], links: int) -> list[int]:
+    """Index of each link's parent, -1 for the world; a chain where none is told."""
+    value = spec_value(meta, "body.parent")
+    return [int(p) for p in value] if isinstance(value, list) and len(value) == links else list(range(-1, links - 1))
+
+
+def view_of(meta: Mapping[str, Any]) -> str:
+    """ "side" or "top" """
+    return "side" if spec_value(meta, "world.view") == "side" else "top"

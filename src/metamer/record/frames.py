@@ -1,0 +1,138 @@
+"""A sample as messages of the field: foxglove.JointStates, FrameTransforms, SceneUpdate, Log.
+
+The plane of a top view is x-y with z up; that of a side view is x-z, so that a viewer's ground lies below.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from metamer.record.body import per_link, view_of
+from metamer.record.log import natural_key
+from metamer.records import Array
+
+TOPICS = {
+    "/joint_states": "JointStates",
+    "/tf": "FrameTransforms",
+    "/scene": "SceneUpdate",
+    "/log": "Log",
+}
+_COLOUR = (0.16, 0.44, 0.64)
+_WIDTH = 0.3  # of a link against the median length
+_LAST_SECOND = 2**32 - 1
+
+
+def nanoseconds(t: float) -> int:
+    """Time of a message; what a uint64 of nanoseconds or a uint32 of seconds cannot hold is clipped.   [ns]"""
+    return round(min(max(t, 0.0), float(_LAST_SECOND)) * 1e9)
+
+
+class SampleFrames:
+    """Makes the messages of samples with given columns.
+
+    columns   names in the order of a row
+    meta      of the log; tells the view and the links' lengths
+    """
+
+    def __init__(self, columns: list[str], meta: Mapping[str, Any]) -> None:
+        place = {name: k for k, name in enumerate(columns)}
+        names = sorted((name.partition(".")[0] for name in columns if name.endswith(".angle")), key=natural_key)
+        self.joints = [
+            (name, place[f"{name}.angle"], place.get(f"{name}.rate"), place.get(f"{name}.torque")) for name in names
+        ]
+        poses = {}
+        for name in sorted({name.partition(".")[0] for name in columns}, key=natural_key):
+            ends = [place.get(f"{name}.{axis}") for axis in ("x", "y", "theta")]
+            if (name == "base" or name.startswith("link")) and None not in ends:
+                poses["base_link" if name == "base" else name] = ends
+        self.poses = poses
+        self.links = [name for name in poses if name != "base_link"]
+        self.lengths = per_link(meta, "body.length", len(self.links))
+        self.side = view_of(meta) == "side"
+
+    def joint_states(self, t: float, row: Array) -> bytes:
+        """foxglove.JointStates: position = angle, velocity = rate, effort = torque."""
+        from foxglove.messages import JointState, JointStates
+
+        values = row.tolist()
+        joints = [
+            JointState(
+                name=name,
+                position=values[angle],
+                velocity=None if rate is None else values[rate],
+                effort=None if torque is None else values[torque],
+            )
+            for name, angle, rate, torque in self.joints
+        ]
+        return JointStates(timestamp=_stamp(t), joints=joints).encode()
+
+    def transforms(self, t: float, row: Array) -> bytes:
+        """foxglove.FrameTransforms: odom -> base_link and odom -> each link frame."""
+        from foxglove.messages import FrameTransform, FrameTransforms, Quaternion, Vector3
+
+        stamp, values, found = _stamp(t), row.tolist(), []
+        for name, (ix, iy, itheta) in self.poses.items():
+            x, y, half = values[ix], values[iy], values[itheta] / 2
+            s, c = math.sin(half), math.cos(half)
+            if self.side:
+                where, turn = Vector3(x=x, y=0.0, z=y), Quaternion(x=0.0, y=-s, z=0.0, w=c)
+            else:
+                where, turn = Vector3(x=x, y=y, z=0.0), Quaternion(x=0.0, y=0.0, z=s, w=c)
+            found.append(
+                FrameTransform(
+                    timestamp=stamp, parent_frame_id="odom", child_frame_id=name, translation=where, rotation=turn
+                )
+            )
+        return FrameTransforms(transforms=found).encode()
+
+    def scene(self, t: float) -> bytes:
+        """foxglove.SceneUpdate: a box a link, fixed to its frame, so /tf alone moves it."""
+        from foxglove.messages import (
+            Color,
+            CubePrimitive,
+            Pose,
+            Quaternion,
+            SceneEntity,
+            SceneUpdate,
+            Vector3,
+        )
+
+        assert self.lengths is not None
+        stamp, width = _stamp(t), _WIDTH * float(np.median(self.lengths))
+        colour = Color(r=_COLOUR[0], g=_COLOUR[1], b=_COLOUR[2], a=1.0)
+        still = Quaternion(x=0.0, y=0.0, z=0.0, w=1.0)
+        entities = [
+            SceneEntity(
+                timestamp=stamp,
+                frame_id=name,
+                id=name,
+                frame_locked=True,
+                cubes=[
+                    CubePrimitive(
+                        pose=Pose(position=Vector3(x=length / 2, y=0.0, z=0.0), orientation=still),
+                        size=Vector3(x=max(length, width / 4), y=width, z=width),
+                        color=colour,
+                    )
+                ],
+            )
+            for name, length in zip(self.links, self.lengths.tolist(), strict=True)
+        ]
+        return SceneUpdate(entities=entities).encode()
+
+
+def note_message(t: float, text: str, warning: bool) -> bytes:
+    """foxglove.Log: a line of text at a time."""
+    from foxglove.messages import Log, LogLevel
+
+    level = LogLevel.Warning if warning else LogLevel.Info
+    return Log(timestamp=_stamp(t), level=level, message=text, name="metamer").encode()
+
+
+def _stamp(t: float):
+    from foxglove.messages import Timestamp
+
+    return Timestamp(sec=nanoseconds(t) // 10**9, nsec=nanoseconds(t) % 10**9)
