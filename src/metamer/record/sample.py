@@ -51,8 +51,8 @@ class SampleLayout:
         between[self.places[:, None] + np.arange(8)] = False
         if (buffer[:, between] != np.frombuffer(self.template, dtype=np.uint8)[between]).any():
             raise ValueError("the fields of a sample are not those of the columns")
-        numbers = buffer[:, self.places[:, None] + np.arange(8)]
-        return numbers.reshape(len(messages), -1).view("<f8").astype(np.float64, copy=False)
+        numbers = np.ascontiguousarray(buffer[:, self.places[:, None] + np.arange(8)])
+        return numbers.view("<f8").reshape(len(messages), -1).astype(np.float64, copy=False)
 
 
 def sample_layout(columns: list[str]) -> SampleLayout:

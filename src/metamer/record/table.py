@@ -130,7 +130,7 @@ class Result:
 
 def counts(rows: Iterable[Row]) -> dict[str, int]:
     """How many rows have each verdict."""
-    found = dict.fromkeys(VERDICTS, 0)
+    found: dict[str, int] = dict.fromkeys(VERDICTS, 0)
     for row in rows:
         found[row.verdict] += 1
     return found

@@ -1,0 +1,259 @@
+"""Numbers of a run: speed, distance, slip, energy account, cost of transport, tracking error.
+
+Each family is a function Log -> found values; a value that cannot be had is left out, and a note tells why.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from metamer.record.body import link_centres, per_link, spec_value, view_of
+from metamer.record.log import Log
+from metamer.records import Array
+
+STORES, FLOWS = ("kinetic", "potential", "elastic"), ("actuated", "damped", "rubbed")
+_STILL = 1e-3  # displaced less than this part of its own length a robot has not travelled
+
+
+@dataclass(frozen=True, kw_only=True)
+class Metrics:
+    """Metrics by name, their units in a sibling table, and why a metric is not there."""
+
+    values: dict[str, float] = field(default_factory=dict)
+    units: dict[str, str] = field(default_factory=dict)
+    notes: dict[str, str] = field(default_factory=dict)
+
+
+class _Found:
+    """Collects values; what is not finite becomes a note."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, float] = {}
+        self.units: dict[str, str] = {}
+        self.notes: dict[str, str] = {}
+
+    def add(self, name: str, value: float, unit: str) -> None:
+        if math.isfinite(value):
+            self.values[name], self.units[name] = float(value), unit
+        else:
+            self.notes[name] = "its value is not a finite number"
+
+    def missing(self, name: str, reason: str) -> None:
+        self.notes[name] = reason
+
+
+def metrics(log: Log, *, weight: float | None = None) -> Metrics:
+    """Every metric that the columns of a log allow; no value is ever NaN.
+
+    weight   m g of the robot; None = from the spec's masses and gravity        [N]
+    """
+    found = _Found()
+    families: list[Callable[[Log, _Found], None]] = [_travel, _heading, _slip, _energy, _tracking, _effort, _limits]
+    found.add("duration", float(log.t[-1] - log.t[0]), "s")
+    found.add("samples", len(log.t), "-")
+    for family in families:
+        family(log, found)
+    _cost_of_transport(log, found, weight)
+    return Metrics(values=found.values, units=found.units, notes=found.notes)
+
+
+def centre_path(log: Log) -> Array | None:
+    """(T, 2) path of the centre of mass, of the base where that is all there is; None where neither is.   [m]"""
+    for frame in ("centre", "base"):
+        if f"{frame}.x" in log.columns and f"{frame}.y" in log.columns:
+            return np.stack([log.columns[f"{frame}.x"], log.columns[f"{frame}.y"]], axis=1)
+    return None
+
+
+def _travel(log: Log, found: _Found) -> None:
+    """distance |c(T) - c(0)|, path length sum |dc|, speed = distance / T along the mean direction."""
+    path = centre_path(log)
+    if path is None:
+        found.missing("distance", "neither centre.x, centre.y nor base.x, base.y is recorded")
+        return
+    if "centre.x" not in log.columns:
+        found.missing("centre", "the centre of mass is not recorded; distance and speed are those of the base")
+    dx, dy = path[-1] - path[0]
+    duration, distance = float(log.t[-1] - log.t[0]), math.hypot(dx, dy)
+    length = float(np.hypot(*np.diff(path, axis=0).T).sum())
+    found.add("distance", distance, "m")
+    found.add("path_length", length, "m")
+    found.add("displacement_x", dx, "m")
+    found.add("displacement_y", dy, "m")
+    if duration <= 0:
+        found.missing("speed", "the log holds a single sample")
+        return
+    found.add("speed", distance / duration, "m/s")
+    found.add("path_speed", length / duration, "m/s")
+    if distance > 0:
+        found.add("direction", math.atan2(dy, dx), "rad")
+    else:
+        found.missing("direction", "the robot ends where it started")
+
+
+def _heading(log: Log, found: _Found) -> None:
+    """Mean angle of all links (top view: heading) or of the base (side view: tilt), a mean on the circle."""
+    base = log.columns.get("base.theta")
+    angles = log.block("link*.theta")
+    if view_of(log.meta) == "side":
+        if base is None:
+            found.missing("tilt", "base.theta is not recorded")
+            return
+        found.add("tilt", _circular_mean(base), "rad")
+        found.add("tilt_max", float(np.abs(np.arctan2(np.sin(base), np.cos(base))).max()), "rad")
+    elif angles.size or base is not None:
+        found.add("heading", _circular_mean(angles if angles.size else np.asarray(base)), "rad")
+    else:
+        found.missing("heading", "neither link*.theta nor base.theta is recorded")
+
+
+def _circular_mean(angles: Array) -> float:
+    return math.atan2(float(np.sin(angles).mean()), float(np.cos(angles).mean()))
+
+
+def link_velocities(log: Log) -> tuple[Array, Array] | None:
+    """(T, n) speeds along and across the links at their centres of mass, by differences in time.   [m/s]
+
+    Central differences of the positions, one-sided at the ends (numpy.gradient); None without link poses.
+    """
+    x, y, theta = (log.block(f"link*.{axis}") for axis in ("x", "y", "theta"))
+    if not x.size or not (x.shape == y.shape == theta.shape) or len(log.t) < 2:
+        return None
+    centres = link_centres(log.meta, x.shape[1])
+    c, s = np.cos(theta), np.sin(theta)
+    if centres is not None:
+        x, y = x + c * centres[:, 0] - s * centres[:, 1], y + s * centres[:, 0] + c * centres[:, 1]
+    vx, vy = np.gradient(x, log.t, axis=0), np.gradient(y, log.t, axis=0)
+    return c * vx + s * vy, c * vy - s * vx
+
+
+def _slip(log: Log, found: _Found) -> None:
+    """slip = rms speed across the links / rms speed along them; top view only."""
+    if view_of(log.meta) == "side":
+        return
+    pair = link_velocities(log)
+    if pair is None:
+        found.missing("slip", "needs link*.x, link*.y, link*.theta and two samples")
+        return
+    along, across = (math.sqrt(float((v**2).mean())) for v in pair)
+    found.add("speed_across", across, "m/s")
+    found.add("speed_along", along, "m/s")
+    if along > 0:
+        found.add("slip", across / along, "-")
+    else:
+        found.missing("slip", "no link moves along itself")
+
+
+def _energy(log: Log, found: _Found) -> None:
+    """Account dE = actuated - damped - rubbed with E = kinetic + potential + elastic; its largest gap is the residual.
+
+    The relative residual is against the largest of: kinetic, changes of the stores, work done, heat made.
+    """
+    parts = {name: log.columns.get(f"energy.{name}") for name in (*STORES, *FLOWS)}
+    known = {name: values for name, values in parts.items() if values is not None}
+    if not known:
+        return
+    for name, values in known.items():
+        if name in STORES:
+            found.add(f"energy_{name}_max", float(values.max()), "J")
+        else:
+            found.add(f"energy_{name}", float(values[-1] - values[0]), "J")
+    lost = [f"energy.{name}" for name in parts if name not in known]
+    if lost:
+        found.missing("energy_residual", f"not recorded: {', '.join(lost)}")
+        return
+    total = np.sum([known[name] for name in STORES], axis=0)
+    flow = {name: known[name] - known[name][0] for name in FLOWS}
+    gap = (total - total[0]) - (flow["actuated"] - flow["damped"] - flow["rubbed"])
+    changes = [known[name] - known[name][0] for name in STORES] + [known["kinetic"], *flow.values()]
+    scale, residual = max(float(np.abs(change).max()) for change in changes), float(np.abs(gap).max())
+    found.add("energy_initial", float(total[0]), "J")
+    found.add("energy_final", float(total[-1]), "J")
+    found.add("energy_residual", residual, "J")
+    if scale > 0:
+        found.add("energy_residual_relative", residual / scale, "-")
+    else:
+        found.missing("energy_residual_relative", "no energy flowed")
+
+
+def _joint_pairs(log: Log, first: str, second: str) -> tuple[Array, Array] | None:
+    """(T, k) blocks of two quantities of the joints that have both."""
+    joints = [name.partition(".")[0] for name in log.names(f"joint*.{first}")]
+    joints = [name for name in joints if f"{name}.{second}" in log.columns]
+    if not joints:
+        return None
+    a, b = (np.stack([log.columns[f"{name}.{what}"] for name in joints], axis=1) for what in (first, second))
+    return a, b
+
+
+def _tracking(log: Log, found: _Found) -> None:
+    """Tracking error target - angle over all joints: root mean square and largest."""
+    pair = _joint_pairs(log, "target", "angle")
+    if pair is None:
+        found.missing("tracking_rms", "no joint has both target and angle")
+        return
+    error = pair[0] - pair[1]
+    found.add("tracking_rms", math.sqrt(float((error**2).mean())), "rad")
+    found.add("tracking_max", float(np.abs(error).max()), "rad")
+
+
+def _effort(log: Log, found: _Found) -> None:
+    """Largest torque, rate and angle; work of the joint torques and its positive part, by the trapezoid rule."""
+    for what, unit in (("torque", "N m"), ("rate", "rad/s"), ("angle", "rad")):
+        block = log.block(f"joint*.{what}")
+        if block.size:
+            found.add(f"{what}_max", float(np.abs(block).max()), unit)
+    torque = log.block("joint*.torque")
+    if torque.size:
+        found.add("torque_rms", math.sqrt(float((torque**2).mean())), "N m")
+    pair = _joint_pairs(log, "torque", "rate")
+    if pair is not None and len(log.t) > 1:
+        power = pair[0] * pair[1]
+        found.add("work_positive", float(np.trapezoid(np.maximum(power, 0.0).sum(axis=1), log.t)), "J")
+
+
+def _limits(log: Log, found: _Found) -> None:
+    """Share of the torque and rate limits that is used, share of samples at the torque limit, margin to the stops."""
+    for what in ("torque", "rate"):
+        limit, block = spec_value(log.meta, f"actuation.{what}_limit"), log.block(f"joint*.{what}")
+        if not block.size or not isinstance(limit, int | float) or not 0 < limit < math.inf:
+            continue
+        found.add(f"{what}_limit_used", float(np.abs(block).max()) / limit, "-")
+        found.add(f"{what}_limit_share", float((np.abs(block) >= limit * (1 - 1e-9)).mean()), "-")
+    angle = log.block("joint*.angle")
+    links = len(log.names("link*.theta")) or angle.shape[1]
+    margins = []
+    for sign, path in ((1.0, "body.upper"), (-1.0, "body.lower")):
+        stops = per_link(log.meta, path, links)
+        if angle.size and stops is not None and angle.shape[1] <= links:
+            # the joints of a free base start at the second link
+            margins.append(float((sign * (stops[links - angle.shape[1] :] - angle)).min()))
+    if margins and min(margins) < math.inf:
+        found.add("limit_margin", min(margins), "rad")
+
+
+def _cost_of_transport(log: Log, found: _Found, weight: float | None) -> None:
+    """actuated work / (weight distance), and the same with the positive joint work alone (no energy won back)."""
+    name = "cost_of_transport"
+    links = len(log.names("link*.theta"))
+    if weight is None:
+        mass, gravity = per_link(log.meta, "body.mass", links), spec_value(log.meta, "world.gravity")
+        if links and mass is not None and isinstance(gravity, int | float):
+            weight = float(mass.sum()) * abs(gravity)
+    lengths = per_link(log.meta, "body.length", links)
+    still = _STILL * float(lengths.sum()) if links and lengths is not None else 1e-6
+    distance = found.values.get("distance")
+    if weight is None or not 0 < weight < math.inf:
+        found.missing(name, "the weight is not known")
+    elif distance is None or distance <= still:
+        found.missing(name, "the robot did not travel")
+    else:
+        for metric, work in ((name, "energy_actuated"), (f"{name}_positive", "work_positive")):
+            if work in found.values:
+                found.add(metric, found.values[work] / (weight * distance), "-")
+            else:
+                found.missing(metric, f"{work} is not known")

@@ -1,0 +1,141 @@
+"""MCAP in: a log read back equal to the bit, and what a killed recorder left behind."""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+
+import numpy as np
+
+from metamer.problems import BadInput
+from metamer.record.log import Log
+from metamer.record.recorder import PART
+from metamer.record.sample import SCHEMA_NAME, sample_layout
+from metamer.record.stream import META_NAME, NOTE_NAME, SAMPLES, log_from_metadata
+from metamer.records import Array
+
+_MAGIC = b"\x89MCAP0\r\n"
+_BLOCK = 256  # samples decoded at once
+
+
+def read_mcap(path: str | Path) -> Log:
+    """The log that `write_mcap` or a closed `McapRecorder` wrote, equal to the bit.
+
+    A file that is missing, foreign, damaged or cut short is refused with what is wrong.
+    """
+    log, broken = _read(Path(path))
+    if broken:
+        last = f"; recover_mcap reads it up to t = {log.t[-1]:g} s" if log is not None else ""
+        raise BadInput(f"cannot read {path}: {broken}{last}")
+    if log is None:
+        raise BadInput(f"cannot read {path}: it holds no sample")
+    return log
+
+
+def recover_mcap(path: str | Path) -> Log:
+    """What can be read of a recording that was cut off, up to the first damage; a note in `meta["notes"]` tells so.
+
+    path   of the recording, or of its ".part" file
+    """
+    path = Path(path)
+    part = path.with_name(path.name + PART)
+    log, broken = _read(part if not path.exists() and part.exists() else path)
+    if log is None:
+        raise BadInput(f"cannot recover {path}: {broken or 'it holds no sample'}")
+    if not broken:
+        return log
+    notes = [*log.meta.get("notes", []), f"recovered up to t = {log.t[-1]:g} s: {broken}"]
+    return Log(t=log.t, columns=log.columns, units=log.units, meta=log.meta | {"notes": notes})
+
+
+class _Content:
+    """What the records of a file tell so far: columns, notes, and samples decoded block by block."""
+
+    def __init__(self, head: Log) -> None:
+        self.head, self.layout = head, sample_layout(list(head.columns))
+        self.notes: list[str] = []
+        self.blocks: list[Array] = []
+        self.messages: list[bytes] = []
+
+    def add(self, message: bytes) -> None:
+        self.messages.append(message)
+        if len(self.messages) == _BLOCK:
+            self.decode()
+
+    def decode(self) -> None:
+        messages, self.messages = self.messages, []
+        if messages:
+            self.blocks.append(self.layout.decode(messages))
+
+    def log(self) -> Log | None:
+        """The log of all samples; None where there are none."""
+        if not self.blocks:
+            return None
+        # a column at a time, so that a long log is not held twice
+        length, head = sum(len(block) for block in self.blocks), self.head
+        table = np.empty((1 + len(head.columns), length))
+        start = 0
+        for block in self.blocks:
+            table[:, start : start + len(block)] = block.T
+            start += len(block)
+        notes = {"notes": [*head.meta.get("notes", []), *self.notes]} if self.notes else {}
+        columns = dict(zip(head.columns, table[1:], strict=True))
+        return Log(t=table[0], columns=columns, units=head.units, meta=head.meta | notes)
+
+
+def _read(path: Path) -> tuple[Log | None, str]:
+    """The samples up to the first damage (None if there are none), and what the damage is ("" if none)."""
+    from mcap.exceptions import McapError
+    from mcap.records import Channel, Message, Metadata, Schema
+    from mcap.stream_reader import CRCValidationError, StreamReader
+    from zstandard import ZstdError
+
+    _refuse_foreign(path)
+    content: _Content | None = None
+    ours, schemas, broken = -1, set[int](), ""
+    with open(path, "rb") as file:
+        try:
+            reader = StreamReader(file, validate_crcs=True, record_size_limit=max(path.stat().st_size, 1 << 20))
+            for record in reader.records:
+                if isinstance(record, Metadata) and record.name == META_NAME:
+                    content = _Content(log_from_metadata(record.metadata))
+                elif content is None:
+                    continue
+                elif isinstance(record, Message) and record.channel_id == ours:
+                    content.add(record.data)
+                elif isinstance(record, Metadata) and record.name == NOTE_NAME:
+                    content.notes.append(record.metadata["text"])
+                elif isinstance(record, Schema) and record.name == SCHEMA_NAME:
+                    schemas.add(record.id)
+                elif isinstance(record, Channel) and record.topic == SAMPLES and record.schema_id in schemas:
+                    ours = record.id
+        except CRCValidationError:
+            broken = "a checksum does not fit, so its bytes were changed"
+        except (McapError, struct.error, ZstdError, EOFError):
+            broken = "it ends early, or its bytes were changed"
+        except (ValueError, KeyError, TypeError, OverflowError, MemoryError):
+            broken = "its records make no sense, so its bytes were changed"
+    if content is None:
+        wrong = broken or f"it is an MCAP file, but no log of metamer (it has no metadata {META_NAME!r})"
+        raise BadInput(f"cannot read {path}: {wrong}")
+    try:
+        content.decode()
+        return content.log(), broken
+    except ValueError as error:
+        raise BadInput(f"cannot read {path}: {error}") from error
+
+
+def _refuse_foreign(path: Path) -> None:
+    """Refuse what is not there and what does not start like an MCAP file."""
+    part = path.with_name(path.name + PART)
+    try:
+        with open(path, "rb") as file:
+            start = file.read(len(_MAGIC))
+    except FileNotFoundError as error:
+        hint = f", but {part.name} is a recording that was cut off; recover_mcap reads it" if part.exists() else ""
+        raise BadInput(f"cannot read {path}: there is no such file{hint}") from error
+    except OSError as error:
+        raise BadInput(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from error
+    if start != _MAGIC:
+        what = "it is empty" if not start else "it is not an MCAP file (it does not start with the MCAP magic bytes)"
+        raise BadInput(f"cannot read {path}: {what}")

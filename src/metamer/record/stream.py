@@ -1,0 +1,166 @@
+"""Samples into an open file as MCAP: chunked, zstd, checksums, with the field's schemas beside our own table."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from typing import IO, Any
+
+import numpy as np
+
+from metamer.problems import BadInput, refuse
+from metamer.record.frames import TOPICS, SampleFrames, nanoseconds, note_message
+from metamer.record.log import Log
+from metamer.record.sample import SCHEMA_NAME, sample_layout
+from metamer.records import Array
+
+SAMPLES = "/samples"
+META_NAME, NOTE_NAME = "metamer.log", "metamer.note"
+_CHUNK = 1 << 20  # bytes
+_PERIODS = {"/tf": 1 / 30, "/scene": 1.0}  # s, topics of reduced rate
+
+
+class SampleStream:
+    """Writes samples to an open file.
+
+    file          binary, empty
+    columns       names of the columns, in the order of a row
+    units, meta   as in Log
+    """
+
+    def __init__(
+        self, file: IO[bytes], columns: Sequence[str], units: Mapping[str, str], meta: Mapping[str, Any]
+    ) -> None:
+        from mcap.writer import CompressionType, Writer
+
+        self.columns = list(columns)
+        log = empty_log(self.columns, units, meta)
+        self._layout, self._frames = sample_layout(self.columns), SampleFrames(self.columns, log.meta)
+        self._notes = log.meta.get("notes", [])
+        self._last, self._sequence = -math.inf, 0
+        self._due = dict.fromkeys(_PERIODS, -math.inf)
+        self._writer = Writer(
+            file, chunk_size=_CHUNK, compression=CompressionType.ZSTD, enable_crcs=True, enable_data_crcs=True
+        )
+        self._writer.start(library="metamer")
+        self._writer.add_metadata(META_NAME, metadata_from_log(log))
+        self._channels = self._register()
+
+    def _register(self) -> dict[str, int]:
+        """Channel of each topic that these columns can fill."""
+        import foxglove.messages
+
+        frames = self._frames
+        wanted = {
+            "/joint_states": bool(frames.joints),
+            "/tf": bool(frames.poses),
+            "/scene": frames.lengths is not None and bool(frames.links),
+            "/log": True,
+        }
+        schema = self._writer.register_schema(SCHEMA_NAME, "protobuf", self._layout.schema)
+        channels = {SAMPLES: self._writer.register_channel(SAMPLES, "protobuf", schema)}
+        for topic, kind in TOPICS.items():
+            if wanted[topic]:
+                known = getattr(foxglove.messages, kind).get_schema()
+                schema = self._writer.register_schema(known.name, known.encoding, known.data)
+                channels[topic] = self._writer.register_channel(topic, "protobuf", schema)
+        return channels
+
+    def extend(self, t: Array, rows: Array) -> None:
+        """Write samples; refused before a byte is written where a time or a value is not valid.
+
+        t      (k,) times, increasing and later than the last                    [s]
+        rows   (k, columns) values in the order of the columns
+        """
+        if rows.shape != (len(t), len(self.columns)):
+            raise refuse("rows", f"shape {rows.shape}", f"shape ({len(t)}, {len(self.columns)})")
+        self._check(t, rows)
+        frames, samples = self._frames, self._layout.encode(np.concatenate([t[:, None], rows], axis=1))
+        for now, row, sample in zip(t.tolist(), rows, samples, strict=True):
+            if not self._sequence:
+                for text in self._notes if isinstance(self._notes, list) else []:
+                    self._add("/log", now, note_message(now, str(text), False))
+            self._sequence += 1
+            self._add(SAMPLES, now, sample)
+            # what viewers draw
+            if "/joint_states" in self._channels:
+                self._add("/joint_states", now, frames.joint_states(now, row))
+            if "/scene" in self._channels and self._is_due("/scene", now):
+                self._add("/scene", now, frames.scene(now))
+            if "/tf" in self._channels and self._is_due("/tf", now):
+                self._add("/tf", now, frames.transforms(now, row))
+            self._last = now
+
+    def _check(self, t: Array, rows: Array) -> None:
+        """Refuse times that do not grow and values that are not finite."""
+        good = np.isfinite(t) & (np.diff(t, prepend=self._last) > 0)
+        if not good.all():
+            k = int(np.argmin(good))
+            raise refuse("t", float(t[k]), f"finite and later than {float(t[k - 1]) if k else self._last:g} s")
+        finite = np.isfinite(rows)
+        if not finite.all():
+            k, column = np.unravel_index(int(np.argmin(finite)), rows.shape)
+            raise refuse(f"{self.columns[column]} at t = {t[k]:g} s", float(rows[k, column]), "a finite number")
+
+    def _is_due(self, topic: str, now: float) -> bool:
+        """Whether a topic of reduced rate is to be written now."""
+        if now < self._due[topic]:
+            return False
+        self._due[topic] = now + _PERIODS[topic] * (1 - 1e-6)
+        return True
+
+    def _add(self, topic: str, now: float, data: bytes) -> None:
+        stamp = nanoseconds(now)
+        self._writer.add_message(self._channels[topic], stamp, data, stamp, self._sequence % 2**32)
+
+    def note(self, t: float, text: str, warning: bool) -> None:
+        """A line of text at a time; it reaches the file at once."""
+        self._add("/log", t, note_message(t, text, warning))
+        self._writer.add_metadata(NOTE_NAME, {"t": repr(float(t)), "text": text})
+        self._writer.flush()
+
+    def flush(self) -> None:
+        """Hand everything so far to the operating system."""
+        self._writer.flush()
+
+    def finish(self) -> None:
+        """Write the index; nothing can be added after it."""
+        self._writer.finish()
+
+
+def empty_log(columns: Sequence[str], units: Mapping[str, str], meta: Mapping[str, Any]) -> Log:
+    """A log of one sample of zeros: the checks of a log for columns that are still to come."""
+    if len(set(columns)) != len(columns):
+        raise BadInput("columns: a name stands there twice")
+    return Log(t=np.zeros(1), columns={name: np.zeros(1) for name in columns}, units=dict(units), meta=dict(meta))
+
+
+def metadata_from_log(log: Log) -> dict[str, str]:
+    """Columns, units and meta as JSON texts, one a key of the metadata record."""
+    found = {"columns": json_text(list(log.columns)), "units": json_text(log.units)}
+    return found | {f"meta.{key}": json_text(value) for key, value in log.meta.items()}
+
+
+def log_from_metadata(data: Mapping[str, str]) -> Log:
+    """The log of one sample of zeros that `metadata_from_log` wrote."""
+    meta = {key.removeprefix("meta."): from_json_text(text) for key, text in data.items() if key.startswith("meta.")}
+    return empty_log(from_json_text(data["columns"]), from_json_text(data["units"]), meta)
+
+
+def json_text(value: Any) -> str:
+    """Strict JSON; an infinite number, which JSON has not, is {"$float": "inf"}."""
+
+    def spelled(item: Any) -> Any:
+        if isinstance(item, dict):
+            return {key: spelled(part) for key, part in item.items()}
+        if isinstance(item, list):
+            return [spelled(part) for part in item]
+        return {"$float": repr(item)} if isinstance(item, float) and math.isinf(item) else item
+
+    return json.dumps(spelled(value), allow_nan=False, ensure_ascii=False)
+
+
+def from_json_text(text: str) -> Any:
+    """What `json_text` wrote."""
+    return json.loads(text, object_hook=lambda item: float(item["$float"]) if list(item) == ["$float"] else item)
