@@ -36,7 +36,7 @@ def quintic_step(t: float | Array, duration: float) -> Eased:
 
 
 def cubic_step(t: float | Array, duration: float) -> Eased:
-    """Step from 0 to 1, s = 3 x^2 - 2 x^3 with x = t/duration, C1: the acceleration jumps at the ends.   [-, 1/s, 1/s^2]
+    """Step from 0 to 1, s = 3 x^2 - 2 x^3 with x = t/duration, C1: acceleration jumps at the ends.   [-, 1/s, 1/s^2]
 
     t          time since the step began; 0 before, 1 after                     [s]
     duration   length of the step; 0 = a jump at t = 0                          [s]
@@ -119,7 +119,7 @@ def settle(tau: float, value: Array, rate: Array, wanted: Array, gain: float) ->
     rate     p' at tau = 0
     wanted   P, held constant
     gain     g; p comes within 1 % of P after 13.3/g                            [1/s]
-    ijspeert2007, Eq. (2)
+    ijspeert2007, amplitude equation of the supporting text
     """
     half = 0.5 * gain
     c0 = value - wanted

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import numbers
-from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -21,7 +20,7 @@ class Valid:
     unit           as in docstrings, "-" for a pure number
     lower, upper   the closed range                                             [unit]
     above_zero     zero and below are refused
-    per_joint      a list with one number a joint is accepted as well
+    per            "joint", "pair" of joints, "harmonic", "coefficient": a list with one number each is accepted as well
     endless        infinity is accepted, and stands for "no limit"
     """
 
@@ -29,7 +28,7 @@ class Valid:
     lower: float = -math.inf
     upper: float = math.inf
     above_zero: bool = False
-    per_joint: bool = False
+    per: str = ""
     endless: bool = False
 
     def __str__(self) -> str:
@@ -40,7 +39,7 @@ class Valid:
             words += f" of at least {self.lower:g}"
         if math.isfinite(self.upper):
             words += f" up to {self.upper:g}"
-        each = ", or one such number a joint" if self.per_joint else ""
+        each = f", or one such number a {self.per}" if self.per else ""
         return f"{words} [{self.unit}]{each}"
 
     def accepts(self, value: Any) -> bool:
@@ -60,7 +59,7 @@ def real(default: float, unit: str, **limits: Any) -> Any:
 
 def per_joint(default: float, unit: str, **limits: Any) -> Any:
     """Dataclass field of one number for all joints, or a tuple with one number a joint."""
-    return real(default, unit, per_joint=True, **limits)
+    return real(default, unit, per="joint", **limits)
 
 
 def joint_count() -> Any:
@@ -86,13 +85,19 @@ def count(name: str, value: Any, least: int) -> int:
     return int(value)
 
 
-def numbers_of(name: str, values: Any, valid: Valid, size: int) -> float | tuple[float, ...]:
-    """One checked number, or a tuple of `size` of them."""
-    if not isinstance(values, Sequence | np.ndarray) or isinstance(values, str) or np.ndim(values) == 0:
+def one_or_more(name: str, values: Any, valid: Valid, size: int | None = None) -> float | tuple[float, ...]:
+    """One checked number, or a tuple of `size` of them; without a size any number of them but none."""
+    if not is_list(values):
         return number(name, values, valid)
-    if len(values) != size:
-        raise refuse(name, values, f"must be one number or a list of {size}, and has {len(values)} [{valid.unit}]")
+    if len(values) != size and (size is not None or len(values) == 0):
+        wanted = "at least one" if size is None else str(size)
+        raise refuse(name, values, f"must be one number or a list of {wanted}, and has {len(values)} [{valid.unit}]")
     return tuple(number(f"{name}[{i}]", value, valid) for i, value in enumerate(values))
+
+
+def is_list(values: Any) -> bool:
+    """Whether a value is a list, a tuple or an array with an axis."""
+    return isinstance(values, list | tuple) or (isinstance(values, np.ndarray) and values.ndim > 0)
 
 
 def check(record: Any, prefix: str = "gait") -> None:
@@ -102,15 +107,17 @@ def check(record: Any, prefix: str = "gait") -> None:
     prefix   what the user calls the record
     """
     for item in fields(record):
-        value = getattr(record, item.name)
-        name = f"{prefix}.{item.name}"
+        name, valid = f"{prefix}.{item.name}", item.metadata.get("valid")
         if "joints" in item.metadata:
-            checked: Any = count(name, value, 1)
-        elif "valid" in item.metadata:
-            valid = item.metadata["valid"]
-            checked = numbers_of(name, value, valid, record.joints) if valid.per_joint else number(name, value, valid)
-        else:
+            checked: Any = count(name, getattr(record, item.name), 1)
+        elif valid is None:
             continue
+        elif valid.per:
+            size = {"joint": 0, "pair": -1}.get(valid.per)
+            size = size if size is None else record.joints + size
+            checked = one_or_more(name, getattr(record, item.name), valid, size)
+        else:
+            checked = number(name, getattr(record, item.name), valid)
         object.__setattr__(record, item.name, checked)
 
 

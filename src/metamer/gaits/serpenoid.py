@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-import numpy as np
-
 from metamer.gaits.easing import soften
 from metamer.gaits.parameters import Valid, check, joint_count, number, real, time_column
+from metamer.gaits.waves import linear_profile, phases_along, sine_wave
 from metamer.records import Array, Targets
 
 
@@ -27,7 +26,7 @@ class Serpenoid:
     phase       of the first joint at t = 0                                     [rad]
     gradient    amplitude gained from the first to the last joint, over `amplitude`   [-]
     start       soft start: the wave grows from 0 in this time                  [s]
-    hirose1993; liljeback2013, Eq. (4.28)
+    hirose1993; liljeback2013
     """
 
     joints: int = joint_count()
@@ -45,13 +44,9 @@ class Serpenoid:
     def targets(self, t: float | Array) -> Targets:
         """Joint targets at t, a scalar or (T,).   [rad, rad/s, rad/s^2]"""
         column = time_column(t)
-        k = np.arange(self.joints)
-        omega = 2.0 * math.pi * self.frequency
-        amplitude = self.amplitude * (1.0 + self.gradient * k / max(self.joints - 1, 1))
-        angle = omega * column + (k * self.lag + self.phase)
-        wave = amplitude * np.sin(angle)
-        slope = omega * amplitude * np.cos(angle)
-        return soften(column, self.start, Targets(wave + self.offset, slope, -(omega**2) * wave))
+        amplitude = self.amplitude * linear_profile(self.joints, self.gradient)
+        phase = phases_along(self.joints, self.lag, self.phase)
+        return soften(column, self.start, sine_wave(column, self.frequency, amplitude, phase, self.offset))
 
 
 def serpenoid_from_curve(
@@ -66,12 +61,12 @@ def serpenoid_from_curve(
     gradient: float = 0.0,
     start: float = 1.0,
 ) -> Serpenoid:
-    """Serpenoid of a chain of links laid on the curve of curvature -a b sin(b s) + c.
+    """Serpenoid of links laid on the curve of tangent angle -a cos(b s) - c s.   [rad]
 
     lag = l b, amplitude = 2 a sin(lag/2), offset = -l c.
 
     a        winding angle of the curve                                         [rad]
-    b        waves along the curve, times 2 pi                                  [rad/m]
+    b        phase gained along the curve; b < 0 runs from the first joint to the last   [rad/m]
     c        mean curvature                                                     [rad/m]
     length   l, of one link                                                     [m]
     joints, frequency, phase, gradient, start   as in Serpenoid

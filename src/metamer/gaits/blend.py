@@ -1,0 +1,43 @@
+"""Going over from one gait to another without a jump."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from metamer.gaits import Gait
+from metamer.gaits.easing import crossfade, quintic_step
+from metamer.gaits.parameters import check, real, time_column
+from metamer.problems import refuse
+from metamer.records import Array, Targets
+
+
+@dataclass(frozen=True, kw_only=True)
+class Blend:
+    """First gait before `at`, second after `at + duration`, a quintic step between them.   [rad]
+
+    first, second   gaits of the same joints; change of a parameter = the same gait with another value
+    at              time at which the change begins                             [s]
+    duration        length of the change                                        [s]
+    """
+
+    first: Gait
+    second: Gait
+    at: float = real(0.0, "s")
+    duration: float = real(1.0, "s", above_zero=True)
+
+    def __post_init__(self) -> None:
+        check(self, "blend")
+        if self.first.joints != self.second.joints:
+            raise refuse(
+                "blend.second.joints", self.second.joints, f"must be those of the first, {self.first.joints} [-]"
+            )
+
+    @property
+    def joints(self) -> int:
+        """Number of joints."""
+        return self.first.joints
+
+    def targets(self, t: float | Array) -> Targets:
+        """Joint targets at t, a scalar or (T,).   [rad, rad/s, rad/s^2]"""
+        step = quintic_step(time_column(t) - self.at, self.duration)
+        return crossfade(step, self.first.targets(t), self.second.targets(t))

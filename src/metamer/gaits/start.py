@@ -1,0 +1,138 @@
+"""How a snake on wheels starts: the phase theta_comp and the heading that lay its mean path along x.
+
+The head swings about a mean heading psi that its first phase decides: theta(t) = psi - a cos(omega t + theta_comp - lag/2)
+in the linear limit of wheels in the middle, so that theta_comp = lag/2 + pi/2 makes psi = theta(0). For any wheels the
+half-wave symmetry of a straight gait gives psi = (theta(t) + theta(t + T/2))/2 exactly.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from metamer.gaits.serpenoid import Serpenoid
+from metamer.problems import refuse
+from metamer.records import Array
+
+METHODS = ("closed", "quadrature")
+SAMPLES = 512  # half steps of half a period; Simpson and RK4 then err below 1e-9
+
+
+@dataclass(frozen=True, kw_only=True)
+class StraightStart:
+    """A start for which the mean path runs along x.
+
+    gait     the gait with its phase set to theta_comp
+    theta    heading of the first link at t = 0                                 [rad]
+    """
+
+    gait: Serpenoid
+    theta: float
+
+
+def winding(gait: Serpenoid) -> float:
+    """Winding angle a of the curve behind a serpenoid, amplitude / (2 sin(lag/2)).   [rad]"""
+    return gait.amplitude / (2.0 * math.sin(0.5 * gait.lag))
+
+
+def theta_comp(gait: Serpenoid, *, axle: Array | None = None, method: str = "closed") -> float:
+    """Phase for which the mean path is parallel to x when the head starts along x, lag/2 + pi/2 (mod pi).   [rad]
+
+    gait      a straight serpenoid (offset 0)
+    axle      (N, 2) front joint to axle and axle to rear joint; needed by "quadrature"   [m]
+    method    "closed": the formula, exact for wheels in the middle in the linear limit; "quadrature": the root of
+              psi(phase) nearest to it, exact for any wheels
+    shehadeh2024, Eq. (13), where the formula is left open
+    """
+    closed = 0.5 * gait.lag + 0.5 * math.pi
+    if method == "closed":
+        return closed
+    axle = _needed(axle, method)
+    return _root(lambda phase: mean_heading(replace(gait, phase=phase), axle), closed, 0.5)
+
+
+def theta_slip(gait: Serpenoid, theta: float = 0.0) -> float:
+    """Mean heading by the closed form, psi = theta + a cos(theta_comp - lag/2).   [rad]
+
+    theta    heading of the first link at t = 0                                 [rad]
+    """
+    return theta + winding(gait) * math.cos(gait.phase - 0.5 * gait.lag)
+
+
+def mean_heading(gait: Serpenoid, axle: Array, theta: float = 0.0) -> float:
+    """Mean heading psi = theta + 1/2 int_0^(T/2) Omega dt, exact for a straight gait on any wheels.   [rad]
+
+    gait     a serpenoid of offset 0; its phase is theta_comp
+    axle     (N, 2) front joint to axle and axle to rear joint of each link     [m]
+    theta    heading of the first link at t = 0                                 [rad]
+    """
+    return theta + 0.5 * float(_half_period(gait, axle, 0.0)[-1, 2])
+
+
+def pre_rotation(gait: Serpenoid, axle: Array) -> float:
+    """Heading at t = 0 that turns the mean path along x for any phase, -psi.   [rad]
+
+    axle     (N, 2) front joint to axle and axle to rear joint of each link     [m]
+    """
+    return -mean_heading(gait, axle)
+
+
+def on_axis_start(gait: Serpenoid, *, axle: Array | None = None, method: str = "closed") -> StraightStart:
+    """Start on the inflection of the wave, so that the mean path lies on the x axis.
+
+    axle      (N, 2) front joint to axle and axle to rear joint; needed by "quadrature"   [m]
+    method    "closed": theta_comp = lag/2, theta = -a, for wheels in the middle; "quadrature": the phase whose mean
+              line passes through the start and the heading -psi, exact for any wheels
+    """
+    if method == "closed":
+        return StraightStart(gait=replace(gait, phase=0.5 * gait.lag), theta=-winding(gait))
+    axle = _needed(axle, method)
+
+    def offset(phase: float) -> float:
+        """Distance of the mean line from the start: half a period later the head is as far on its other side."""
+        here = replace(gait, phase=phase)
+        return 0.5 * float(_half_period(here, axle, pre_rotation(here, axle))[-1, 1])
+
+    phase = _root(offset, 0.5 * gait.lag, 0.5)
+    found = replace(gait, phase=phase)
+    return StraightStart(gait=found, theta=pre_rotation(found, axle))
+
+
+def _half_period(gait: Serpenoid, axle: Array, theta: float) -> Array:
+    """(S+1, 3) poses of the first wheel over half a period."""
+    from metamer.kernels.wheels_runs import rk4_run, twists
+
+    if gait.offset != 0.0 or gait.start != 0.0:
+        field, value = ("gait.offset", gait.offset) if gait.offset != 0.0 else ("gait.start", gait.start)
+        raise refuse(field, value, "0: a mean heading belongs to a straight gait without soft start")
+    if gait.frequency == 0.0:
+        raise refuse("gait.frequency", gait.frequency, "a number other than 0 [Hz]")
+    half = 0.5 / abs(gait.frequency)
+    angle, rate, _ = gait.targets(np.linspace(0.0, half, 2 * SAMPLES + 1))
+    twist = np.empty((len(angle), 4))
+    twists(np.ascontiguousarray(angle), np.ascontiguousarray(rate), np.ascontiguousarray(axle), twist)
+    pose = np.zeros((SAMPLES + 1, 3))
+    pose[0, 2] = theta
+    rk4_run(twist, half / SAMPLES, pose)
+    return pose
+
+
+def _root(function, guess: float, reach: float) -> float:  # type: ignore[no-untyped-def]
+    """Root of a scalar function within `reach` of a guess, to 1e-12."""
+    from scipy.optimize import brentq
+
+    if function(guess - reach) * function(guess + reach) > 0.0:
+        raise refuse("gait", "no root", f"a gait whose phase within {reach} rad of {guess:.4f} rad meets the condition")
+    return float(brentq(function, guess - reach, guess + reach, xtol=1e-12))
+
+
+def _needed(axle: Array | None, method: str) -> Array:
+    if method not in METHODS:
+        raise refuse("method", method, f"one of {', '.join(METHODS)}")
+    if axle is None:
+        raise refuse(
+            "axle", None, "(N, 2) lengths front joint to axle and axle to rear joint, needed by quadrature [m]"
+        )
+    return axle
