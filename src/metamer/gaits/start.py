@@ -1,22 +1,25 @@
 """How a snake on wheels starts: the phase theta_comp and the heading that lay its mean path along x.
 
-The head swings about a mean heading psi that its first phase decides: theta(t) = psi - a cos(omega t + theta_comp - lag/2)
-in the linear limit of wheels in the middle, so that theta_comp = lag/2 + pi/2 makes psi = theta(0). For any wheels the
-half-wave symmetry of a straight gait gives psi = (theta(t) + theta(t + T/2))/2 exactly.
+The head swings about a mean heading psi that its first phase decides: in the linear limit of wheels in the middle
+theta(t) = psi - a cos(omega t + theta_comp - lag/2), so that theta_comp = lag/2 + pi/2 makes psi = theta(0). For any
+wheels the half-wave symmetry of a straight gait gives psi = (theta(t) + theta(t + T/2))/2 exactly.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from metamer.gaits import Gait
 from metamer.gaits.serpenoid import Serpenoid
 from metamer.problems import refuse
 from metamer.records import Array
 
 METHODS = ("closed", "quadrature")
+RANK_LOST = 1e-9  # least over largest diagonal of the triangle of B that counts as loss of rank
 SAMPLES = 512  # half steps of half a period; Simpson and RK4 then err below 1e-9
 
 
@@ -30,6 +33,32 @@ class StraightStart:
 
     gait: Serpenoid
     theta: float
+
+
+def gait_twists(gait: Gait, axle: Array, t: Array) -> Array:
+    """(T, 4) twist u, v, omega of the first wheel along a gait, and the residual |B x + C phi'|.   [m/s, rad/s, m/s]
+
+    gait     joint angles and rates at any time
+    axle     (N, 2) front joint to axle and axle to rear joint of each link     [m]
+    t        (T,) increasing times                                              [s]
+    A sample that falls on a loss of rank, 0/0, gets the mean of its two sides.
+    shehadeh2024, Eq. (8)
+    """
+    out = _twists(gait, axle, t)
+    lost = np.flatnonzero(out[:, 4] < RANK_LOST)
+    if len(lost):
+        near = 1e-4 * (t[1] - t[0])
+        out[lost] = 0.5 * (_twists(gait, axle, t[lost] - near) + _twists(gait, axle, t[lost] + near))
+    return out[:, :4].copy()
+
+
+def _twists(gait: Gait, axle: Array, t: Array) -> Array:
+    from metamer.kernels.wheels_runs import twists
+
+    angle, rate, _ = gait.targets(t)
+    out = np.empty((len(t), 5))
+    twists(np.ascontiguousarray(angle), np.ascontiguousarray(rate), axle, out)
+    return out
 
 
 def winding(gait: Serpenoid) -> float:
@@ -102,7 +131,7 @@ def on_axis_start(gait: Serpenoid, *, axle: Array | None = None, method: str = "
 
 def _half_period(gait: Serpenoid, axle: Array, theta: float) -> Array:
     """(S+1, 3) poses of the first wheel over half a period."""
-    from metamer.kernels.wheels_runs import rk4_run, twists
+    from metamer.kernels.wheels_runs import rk4_run
 
     if gait.offset != 0.0 or gait.start != 0.0:
         field, value = ("gait.offset", gait.offset) if gait.offset != 0.0 else ("gait.start", gait.start)
@@ -110,16 +139,14 @@ def _half_period(gait: Serpenoid, axle: Array, theta: float) -> Array:
     if gait.frequency == 0.0:
         raise refuse("gait.frequency", gait.frequency, "a number other than 0 [Hz]")
     half = 0.5 / abs(gait.frequency)
-    angle, rate, _ = gait.targets(np.linspace(0.0, half, 2 * SAMPLES + 1))
-    twist = np.empty((len(angle), 4))
-    twists(np.ascontiguousarray(angle), np.ascontiguousarray(rate), np.ascontiguousarray(axle), twist)
+    twist = gait_twists(gait, np.ascontiguousarray(axle), np.linspace(0.0, half, 2 * SAMPLES + 1))
     pose = np.zeros((SAMPLES + 1, 3))
     pose[0, 2] = theta
     rk4_run(twist, half / SAMPLES, pose)
     return pose
 
 
-def _root(function, guess: float, reach: float) -> float:  # type: ignore[no-untyped-def]
+def _root(function: Callable[[float], float], guess: float, reach: float) -> float:
     """Root of a scalar function within `reach` of a guess, to 1e-12."""
     from scipy.optimize import brentq
 

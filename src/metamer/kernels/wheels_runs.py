@@ -1,4 +1,4 @@
-"""Runs of a snake on wheels that do not slip: poses of the first wheel from sampled shapes and rates, in fused loops."""
+"""Runs of a snake on wheels that do not slip: poses of the first wheel, in fused loops."""
 
 from __future__ import annotations
 
@@ -17,14 +17,27 @@ def twists(phi, rate, axle, out):
 
     phi, rate   (T, N-1) joint angles and rates                                 [rad, rad/s]
     axle        (N, 2) front joint to axle and axle to rear joint of each link  [m]
-    out         (T, 5) out: u, v, omega, residual |B x + C phi'| and conditioning (turn scaled by the link length)
+    out         (T, 5) out: u, v, omega, the residual |B x + C phi'|, least over largest diagonal of the triangle of B
     shehadeh2024, Eq. (8)
+    """
+    for k in range(phi.shape[0]):
+        u, v, omega, left, r00, _, _, r11, _, r22 = head_twist(phi[k], rate[k], axle)
+        out[k, 0], out[k, 1], out[k, 2], out[k, 3] = u, v, omega, left
+        out[k, 4] = min(r00, min(r11, r22)) / max(r00, max(r11, r22))
+
+
+@kernel
+def conditions(phi, axle, out):
+    """Smallest over largest singular value of B for every sample, its turn column divided by the link length.   [-]
+
+    phi     (T, N-1) joint angles                                               [rad]
+    axle    (N, 2) front joint to axle and axle to rear joint of each link      [m]
+    out     (T,) out
     """
     length = axle[0, 0] + axle[0, 1]
     for k in range(phi.shape[0]):
-        u, v, omega, left, r00, r01, r02, r11, r12, r22 = head_twist(phi[k], rate[k], axle)
-        out[k, 0], out[k, 1], out[k, 2], out[k, 3] = u, v, omega, left
-        out[k, 4] = triangle_condition(r00, r01, r02, r11, r12, r22, length)
+        _, _, _, _, r00, r01, r02, r11, r12, r22 = head_twist(phi[k], phi[k], axle)
+        out[k] = triangle_condition(r00, r01, r02, r11, r12, r22, length)
 
 
 @kernel
@@ -101,14 +114,25 @@ def rk4_run(twist, h, pose):
 
 
 @kernel
+def hermite(y0, d0, y1, d1, h, s):
+    """Value at share s of a step h between (y0, slope d0) and (y1, slope d1), cubic.
+
+    error h^4/384 of the fourth derivative
+    """
+    r = 1.0 - s
+    return r * r * ((1.0 + 2.0 * s) * y0 + s * h * d0) + s * s * ((1.0 + 2.0 * r) * y1 - r * h * d1)
+
+
+@kernel
 def serpenoid_batch(gaits, axle, h, steps, out):
     """Travel of many snakes, each with its own serpenoid, phi_i = A sin(omega t + (i-1) lag + phase) + offset, by RK4.
 
-    gaits   (G, 5) A, lag, offset, omega, phase                                 [rad, rad, rad, rad/s, rad]
+    gaits   (G, 5) A, lag, offset, omega > 0, phase                             [rad, rad, rad, rad/s, rad]
     axle    (N, 2) front joint to axle and axle to rear joint of each link      [m]
     h       step                                                                [s]
-    steps   number of steps
-    out     (G, 6) out: path, x, y, theta at the end, least conditioning, largest |twist| (turn scaled by the length)
+    steps   number of steps; h steps >= 2 pi/omega
+    out     (G, 8) out: path, x, y, theta at the end, turn after half a period and after one,
+            least diagonal of the triangle of B (a small one warns), largest |twist| (turn times length)
     shehadeh2024, Eqs. (8), (11)
     """
     joints = axle.shape[0] - 1
@@ -118,7 +142,8 @@ def serpenoid_batch(gaits, axle, h, steps, out):
     for g in range(gaits.shape[0]):
         amplitude, lag, offset, omega, phase = gaits[g, 0], gaits[g, 1], gaits[g, 2], gaits[g, 3], gaits[g, 4]
         lag_s, lag_c = sincos(lag)
-        x = y = theta = path = largest = 0.0
+        half_period = math.pi / omega
+        x = y = theta = path = largest = turn_half = turn_whole = 0.0
         least = np.inf
         u0 = v0 = w0 = um = vm = wm = 0.0
         for half in range(2 * steps + 1):
@@ -128,13 +153,10 @@ def serpenoid_batch(gaits, axle, h, steps, out):
                 phi[j] = amplitude * s + offset
                 rate[j] = amplitude * omega * c
                 s, c = s * lag_c + c * lag_s, c * lag_c - s * lag_s
-            u, v, w, _, r00, r01, r02, r11, r12, r22 = head_twist(phi, rate, axle)
-            low = min(r00, min(r11, r22 / length))
-            if low < least:
-                least = low
-            size = math.sqrt(u * u + v * v + w * w * length * length)
-            if size > largest:
-                largest = size
+            twist = head_twist(phi, rate, axle)
+            u, v, w = twist[0], twist[1], twist[2]
+            least = min(least, min(twist[4], min(twist[7], twist[9] / length)))
+            largest = max(largest, math.sqrt(u * u + v * v + w * w * length * length))
             if half == 0:
                 u0, v0, w0 = u, v, w
             elif half % 2 == 1:
@@ -148,11 +170,19 @@ def serpenoid_batch(gaits, axle, h, steps, out):
                 cm, sm = 2.0 * (ca + cb), 2.0 * (sa + sb)
                 x += h / 6.0 * (c0 * u0 - s0 * v0 + cm * um - sm * vm + c1 * u - s1 * v)
                 y += h / 6.0 * (s0 * u0 + c0 * v0 + sm * um + cm * vm + s1 * u + c1 * v)
+                before = theta
                 theta += h / 6.0 * (w0 + 4.0 * wm + w)
                 ends = math.sqrt(u0 * u0 + v0 * v0) + math.sqrt(u * u + v * v)
                 path += h / 6.0 * (ends + 4.0 * math.sqrt(um * um + vm * vm))
+                # the heading at half a period and at a whole one
+                t0 = h * (half // 2 - 1)
+                if t0 <= half_period < t0 + h:
+                    turn_half = hermite(before, w0, theta, w, h, (half_period - t0) / h)
+                if t0 <= 2.0 * half_period < t0 + h:
+                    turn_whole = hermite(before, w0, theta, w, h, (2.0 * half_period - t0) / h)
                 u0, v0, w0 = u, v, w
-        out[g, 0], out[g, 1], out[g, 2], out[g, 3], out[g, 4], out[g, 5] = path, x, y, theta, least, largest
+        out[g, 0], out[g, 1], out[g, 2], out[g, 3] = path, x, y, theta
+        out[g, 4], out[g, 5], out[g, 6], out[g, 7] = turn_half, turn_whole, least, largest
 
 
 def warm():
@@ -162,7 +192,8 @@ def warm():
     phi[:, 1] = 0.2
     twist = np.empty((3, 5))
     twists(phi, phi, axle, twist)
+    conditions(phi, axle, np.empty(3))
     wheel_speeds(phi, phi, twist, axle, np.empty((3, 4)), np.empty((3, 4)))
     euler_run(phi, phi, axle, 0.05, np.zeros((4, 3)))
     rk4_run(twist, 0.05, np.zeros((2, 3)))
-    serpenoid_batch(np.full((1, 5), 0.3), axle, 0.05, 2, np.empty((1, 6)))
+    serpenoid_batch(np.full((1, 5), 0.3), axle, 0.05, 2, np.empty((1, 8)))

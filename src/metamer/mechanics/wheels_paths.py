@@ -1,0 +1,92 @@
+"""The mean path of a snake on wheels: the tilt of a line, radius and centre of a circle."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from metamer.mechanics.wheels import Travel
+from metamer.problems import refuse
+from metamer.records import Array
+
+
+@dataclass(frozen=True, kw_only=True)
+class Circle:
+    """The circle that a curved gait goes round.
+
+    radius    mean distance of the tracked point from the centre                [m]
+    centre    (2,)                                                              [m]
+    turn      heading gained in a period                                        [rad]
+    tangent   direction of the circle where the run starts, as a heading        [rad]
+    """
+
+    radius: float
+    centre: Array
+    turn: float
+    tangent: float
+
+
+def tilt(run: Travel, period: float) -> float:
+    """Angle of the mean path from the x axis, as a heading (head first along -x is 0), over whole periods.   [rad]
+
+    run       a run of a straight gait that lasts a period or more
+    period    of the gait                                                       [s]
+    """
+    count = _whole(run, period)
+    here, there = _at(run, np.array([0.0, count * period]))
+    sign = math.copysign(1.0, float(np.mean(run.along[:, 0])))
+    return math.atan2(sign * float(there[1] - here[1]), sign * float(there[0] - here[0]))
+
+
+def line_offset(run: Travel, period: float) -> float:
+    """Distance of the mean line from the x axis where the run starts, (y(0) + y(T/2))/2 of a straight gait.   [m]
+
+    run       a run of a straight gait along x that lasts half a period or more
+    period    of the gait                                                       [s]
+    """
+    return float(_at(run, np.array([0.0, 0.5 * period]))[:, 1].mean())
+
+
+def circle(run: Travel, period: float) -> Circle:
+    """Circle of a curved gait: a period moves the snake by one planar motion, whose fixed point is the centre.
+
+    run       a run that lasts a period or more; the first period is left out where there are two or more
+    period    of the gait                                                       [s]
+    shehadeh2024, section 9; radius J0(a)/c for long bodies
+    """
+    count = _whole(run, period)
+    begin = period if count > 1 else 0.0
+    here, there = _at(run, np.array([begin, begin + period]))
+    turn = float(there[2] - here[2])
+    if abs(turn) < 1e-9:
+        raise refuse("gait.c", 0.0, "a number other than 0: a straight gait goes round no circle [rad/m]")
+    # p' = centre + R (p - centre)
+    c, s = math.cos(turn), math.sin(turn)
+    R = np.array([[c, -s], [s, c]])
+    centre = np.linalg.solve(np.eye(2) - R, there[:2] - R @ here[:2])
+    spokes = _at(run, np.linspace(begin, count * period, 200 * count + 1)[:-1])[:, :2] - centre
+    # the tangent: square to the spoke of one period's mean point, turned back to the start
+    sign = math.copysign(1.0, float(np.mean(run.along[:, 0]))) * math.copysign(1.0, turn)
+    mean = (_at(run, begin + np.linspace(0.0, period, 401)[:-1])[:, :2] - centre).mean(axis=0)
+    angle = math.atan2(mean[1], mean[0]) - turn * (begin / period + 0.5)
+    tangent = math.remainder(angle + sign * 0.5 * math.pi, 2.0 * math.pi)
+    return Circle(radius=float(np.hypot(*spokes.T).mean()), centre=centre, turn=turn, tangent=tangent)
+
+
+def _whole(run: Travel, period: float) -> int:
+    """Number of whole periods in a run; none is refused."""
+    if run.path is None:
+        raise refuse("mode", run.mode, f"a run that has an answer; {run.note}")
+    count = int(run.t[-1] / period + 1e-9)
+    if count < 1:
+        raise refuse("run.duration", float(run.t[-1]), f"at least one period of the gait, {period:g} s")
+    return count
+
+
+def _at(run: Travel, t: Array) -> Array:
+    """(k, 3) poses at any times, by cubic splines through the samples."""
+    from scipy.interpolate import CubicSpline
+
+    return CubicSpline(run.t, run.pose)(np.minimum(t, run.t[-1]))
