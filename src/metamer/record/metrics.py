@@ -55,8 +55,10 @@ def metrics(log: Log, *, weight: float | None = None) -> Metrics:
     families: list[Callable[[Log, _Found], None]] = [_travel, _heading, _slip, _energy, _tracking, _effort, _limits]
     found.add("duration", float(log.t[-1] - log.t[0]), "s")
     found.add("samples", len(log.t), "-")
-    for family in families:
-        family(log, found)
+    # what overflows becomes a note
+    with np.errstate(over="ignore", invalid="ignore"):
+        for family in families:
+            family(log, found)
     _cost_of_transport(log, found, weight)
     return Metrics(values=found.values, units=found.units, notes=found.notes)
 

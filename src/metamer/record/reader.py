@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -44,8 +45,14 @@ def recover_mcap(path: str | Path) -> Log:
         raise BadInput(f"cannot recover {path}: {broken or 'it holds no sample'}")
     if not broken:
         return log
-    notes = [*log.meta.get("notes", []), f"recovered up to t = {log.t[-1]:g} s: {broken}"]
-    return Log(t=log.t, columns=log.columns, units=log.units, meta=log.meta | {"notes": notes})
+    meta = _with_notes(log.meta, [f"recovered up to t = {log.t[-1]:g} s: {broken}"])
+    return Log(t=log.t, columns=log.columns, units=log.units, meta=meta)
+
+
+def _with_notes(meta: dict[str, Any], notes: list[str]) -> dict[str, Any]:
+    """`meta` with more notes at the end of its own."""
+    own = meta.get("notes", [])
+    return meta | {"notes": [*(own if isinstance(own, list) else [own]), *notes]} if notes else meta
 
 
 class _Content:
@@ -78,9 +85,8 @@ class _Content:
         for block in self.blocks:
             table[:, start : start + len(block)] = block.T
             start += len(block)
-        notes = {"notes": [*head.meta.get("notes", []), *self.notes]} if self.notes else {}
         columns = dict(zip(head.columns, table[1:], strict=True))
-        return Log(t=table[0], columns=columns, units=head.units, meta=head.meta | notes)
+        return Log(t=table[0], columns=columns, units=head.units, meta=_with_notes(head.meta, self.notes))
 
 
 def _read(path: Path) -> tuple[Log | None, str]:

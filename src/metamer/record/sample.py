@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import count
 
 import numpy as np
 
@@ -15,7 +16,6 @@ from metamer.records import Array
 
 SCHEMA_NAME = "metamer.Sample"
 _FIXED64, _MESSAGE = 1, 2  # protobuf wire types
-_RESERVED = range(19000, 20000)  # field numbers that protobuf keeps for itself
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +80,7 @@ def sample_layout(columns: list[str]) -> SampleLayout:
     message = DescriptorProto(name=SCHEMA_NAME.split(".")[1])
     template = bytearray()
     places = np.zeros(len(columns) + 1, dtype=np.int64)
-    number = _field_numbers()
+    number = count(1)
     taken: set[str] = set()
 
     def add(target: DescriptorProto, used: set[str], name: str, k: int, kind: str = "") -> None:
@@ -103,7 +103,7 @@ def sample_layout(columns: list[str]) -> SampleLayout:
 
     # groups, each a message of doubles
     for g, (head, members) in enumerate(groups.items(), start=1):
-        group, used, body, inner = message.nested_type.add(name=f"Group{g}"), set[str](), bytearray(), _field_numbers()
+        group, used, body, inner = message.nested_type.add(name=f"Group{g}"), set[str](), bytearray(), count(1)
         offsets = []
         for tail, place in members:
             k = next(inner)
@@ -122,15 +122,6 @@ def sample_layout(columns: list[str]) -> SampleLayout:
     file.message_type.append(message)
     schema = FileDescriptorSet(file=[file]).SerializeToString(deterministic=True)
     return SampleLayout(template=bytes(template), places=places, schema=schema)
-
-
-def _field_numbers():
-    """Field numbers 1, 2, 3 ... without those that protobuf keeps for itself."""
-    k = 0
-    while True:
-        k += 1
-        if k not in _RESERVED:
-            yield k
 
 
 def _identifier(name: str, used: set[str]) -> str:

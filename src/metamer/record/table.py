@@ -6,9 +6,17 @@ import json
 import math
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
+from html import escape
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from metamer.record.files import write_whole
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 VERDICTS = ("match", "differs", "singular", "no reference", "fail")
+COLOURS = {"match": "green", "differs": "yellow", "singular": "magenta", "no reference": "cyan", "fail": "bold red"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,3 +147,110 @@ def counts(rows: Iterable[Row]) -> dict[str, int]:
 def json_from_rows(rows: Iterable[Row]) -> str:
     """Rows as a JSON list, numbers at full precision."""
     return json.dumps([asdict(row) for row in rows], indent=1, allow_nan=False)
+
+
+def write_json(rows: Iterable[Row], path: str | Path) -> None:
+    """Rows to a JSON file, whole or not at all."""
+    write_whole(path, json_from_rows(rows) + "\n")
+
+
+def number_text(value: float | None, digits: int = 6) -> str:
+    """A number for people: `digits` significant digits, an empty text for None."""
+    if value is None:
+        return ""
+    if value == round(value) and abs(value) < 1e6:
+        return str(round(value))
+    return f"{value:.{digits}g}"
+
+
+def deviation(row: Row) -> float | None:
+    """(ours - published) / |published|, the plain difference where published is 0; None without both.   [-]"""
+    if row.ours is None or row.published is None:
+        return None
+    return (row.ours - row.published) / (abs(row.published) or 1.0)
+
+
+def deviation_text(row: Row) -> str:
+    """The deviation as people read it: percent, an absolute difference where published is 0."""
+    value = deviation(row)
+    if value is None:
+        return ""
+    if row.published == 0:
+        return f"{value:+.1e} abs"
+    percent = 100 * value
+    return "0 %" if value == 0 else f"{percent:+.0f} %" if 10 <= abs(percent) < 1e6 else f"{percent:+.2g} %"
+
+
+def terminal_table(rows: Iterable[Row], title: str = "") -> Table:
+    """Rows as a table for the terminal: case, quantity, ours, published, unit, deviation, verdict in colour, note."""
+    from rich.markup import escape as plain
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=plain(title) or None, title_justify="left", header_style="bold", expand=False)
+    for name in ("case", "quantity"):
+        table.add_column(name, overflow="fold")
+    for name in ("ours", "published"):
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("unit", no_wrap=True)
+    table.add_column("off by", justify="right", no_wrap=True)
+    table.add_column("verdict", no_wrap=True)
+    table.add_column("note", overflow="fold", ratio=1)
+    for row in rows:
+        table.add_row(
+            plain(row.case),
+            plain(row.quantity),
+            number_text(row.ours),
+            number_text(row.published),
+            plain(row.unit),
+            deviation_text(row),
+            Text(row.verdict, style=COLOURS[row.verdict]),
+            plain(row.note),
+        )
+    return table
+
+
+def summary_table(results: Iterable[Result], title: str = "") -> Table:
+    """One line a system: how many rows have each verdict."""
+    from rich.markup import escape as plain
+    from rich.table import Table
+    from rich.text import Text
+
+    results = tuple(results)
+    table = Table(title=plain(title) or None, title_justify="left", header_style="bold", show_footer=len(results) > 1)
+    total = counts(row for result in results for row in result.rows)
+    table.add_column("system", footer="all", no_wrap=True)
+    table.add_column("source")
+    table.add_column("rows", justify="right", footer=str(sum(total.values())))
+    for verdict in VERDICTS:
+        table.add_column(verdict, justify="right", footer=str(total[verdict] or "·"))
+    table.add_column("errata", justify="right", footer=str(sum(len(result.errata) for result in results) or "·"))
+    for result in results:
+        found = counts(result.rows)
+        cells = [Text(str(found[v]), style=COLOURS[v]) if found[v] else Text("·", style="dim") for v in VERDICTS]
+        errata = str(len(result.errata) or "·")
+        table.add_row(plain(result.system), plain(result.source), str(len(result.rows)), *cells, errata)
+    return table
+
+
+def html_from_rows(rows: Iterable[Row]) -> str:
+    """Rows as an HTML table; the class of a row is its verdict. Full precision stands in the tooltips."""
+    heads = ("case", "quantity", "ours", "published", "unit", "off by", "tolerance", "source", "verdict", "note")
+    lines = ["<table>", "<thead><tr>" + "".join(f"<th>{name}</th>" for name in heads) + "</tr></thead>", "<tbody>"]
+    for row in rows:
+        cells = [
+            f"<td>{escape(row.case)}</td>",
+            f"<td>{escape(row.quantity)}</td>",
+            *(
+                f'<td class="n" title="{"" if value is None else repr(value)}">{number_text(value)}</td>'
+                for value in (row.ours, row.published)
+            ),
+            f"<td>{escape(row.unit)}</td>",
+            f'<td class="n">{deviation_text(row)}</td>',
+            f'<td class="n">{number_text(row.tolerance)}</td>',
+            f"<td>{escape(row.source)}</td>",
+            f'<td><span class="verdict">{row.verdict}</span></td>',
+            f"<td>{escape(row.note)}</td>",
+        ]
+        lines.append(f'<tr class="{row.verdict.replace(" ", "-")}">' + "".join(cells) + "</tr>")
+    return "\n".join([*lines, "</tbody>", "</table>"])
