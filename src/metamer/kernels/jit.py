@@ -106,11 +106,11 @@ class KernelCache(caching.FunctionCache):
 KERNELS: dict[str, Any] = {}
 
 
-def compiled(function: Callable[..., Any], fastmath: set[str]) -> Any:
+def compiled(function: Callable[..., Any], fastmath: set[str], inline: bool) -> Any:
     """The compiled function with our cache; plain Python under NUMBA_DISABLE_JIT=1."""
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return function
-    dispatcher = numba.njit(fastmath=fastmath, error_model="numpy", nogil=True)(function)
+    dispatcher = numba.njit(fastmath=fastmath, error_model="numpy", nogil=True, forceinline=inline)(function)
     if Path(sys.modules[function.__module__].__file__ or "").exists():
         dispatcher._cache = KernelCache(function)
     KERNELS[f"{function.__module__.rsplit('.', 1)[-1]}.{function.__name__}"] = dispatcher
@@ -119,9 +119,14 @@ def compiled(function: Callable[..., Any], fastmath: set[str]) -> Any:
 
 def kernel(function: Callable[..., Any]) -> Any:
     """Compile a pure function of arrays and numbers; machine code is kept until a kernel file changes."""
-    return compiled(function, FASTMATH)
+    return compiled(function, FASTMATH, inline=False)
 
 
-def exact_kernel(function: Callable[..., Any]) -> Any:
-    """As `kernel`, but sums keep their written order: for range reductions and compensated sums."""
-    return compiled(function, {"contract"})
+def inlined(function: Callable[..., Any]) -> Any:
+    """As `kernel`, for a small piece of scalar mathematics that loops over lanes must see through to vectorise."""
+    return compiled(function, FASTMATH, inline=True)
+
+
+def exact_inlined(function: Callable[..., Any]) -> Any:
+    """As `inlined`, but sums keep their written order: for range reductions and compensated sums."""
+    return compiled(function, {"contract"}, inline=True)

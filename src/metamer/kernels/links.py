@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-NO_GROUND, VISCOUS, COULOMB_SHARED, COULOMB_COMPONENT = 0, 1, 2, 3
-
-# integer codes first, then geometry [m, rad], mass [kg, kg m^2], joint [N m/rad, N m s/rad, rad],
-# servo [N m/rad, N m s/rad, N m], ground [N s/m, -, N, m/s], gravity [m/s^2]
+# whole numbers first (ground: 1 if the ground acts; free: 1 in every record of a robot whose base is free), then geometry [m, rad], mass [kg, kg m^2], joint [N m/rad, N m s/rad, rad],
+# servo [N m/rad, N m s/rad, N m], ground [N s/m, -, N, -, m/s], gravity [m/s^2]
 LINK = np.dtype(
-    [("parent", "i8"), ("law", "i8")]
+    [("parent", "i8"), ("ground", "i8"), ("free", "i8")]
     + [
         (name, "f8")
         for name in (
             "length mount attach_x attach_y centre_x centre_y mass inertia armature "
             "stiffness damping rest lower upper kp kd torque_limit "
-            "viscous_along viscous_across mu_forward mu_backward mu_across load eps gravity_x gravity_y"
+            "viscous_along viscous_across mu_forward mu_backward mu_across load shared eps gravity_x gravity_y"
         ).split()
     ]
 )
@@ -27,9 +25,10 @@ def frozen(links):
     return links
 
 
-def example_links(n=2):
+def example_links(n=2, free=1):
     """A tiny frozen chain to compile kernels with."""
     links = np.zeros(n, LINK)
     links["parent"] = np.arange(-1, n - 1)
-    links["mass"], links["inertia"], links["attach_x"][1:] = 1.0, 1.0, 1.0
+    links["mass"], links["inertia"], links["attach_x"][1:], links["eps"] = 1.0, 1.0, 1.0, 1.0
+    links["free"] = free
     return frozen(links)

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.kernels.friction import resistance
-from metamer.kernels.jit import kernel
+from metamer.kernels.friction import link_resistance
+from metamer.kernels.jit import inlined, kernel
 from metamer.kernels.links import example_links
 from metamer.kernels.trig import sincos
 
@@ -69,7 +69,7 @@ def place_velocities(links, q, v, work):
             work[i, VX], work[i, VY] = 0.0, 0.0
 
 
-@kernel
+@inlined
 def link_inertia(mass, inertia, dx, dy, omega, fx, fy):
     """Inertia and bias of one free link about its joint under a force at its centre of mass.   [kg m^2, kg m, kg, N]"""
     w2 = omega * omega
@@ -78,7 +78,7 @@ def link_inertia(mass, inertia, dx, dy, omega, fx, fy):
     return inertia + mass * (dx * dx + dy * dy), -mass * dy, mass * dx, dy * fx - dx * fy, px, py
 
 
-@kernel
+@inlined
 def eliminate(j, hx, hy, mxx, mxy, myy, pt, px, py, tau, extra, cx, cy):
     """Articulated inertia and bias of a subtree behind its joint.
 
@@ -111,7 +111,7 @@ def eliminate(j, hx, hy, mxx, mxy, myy, pt, px, py, tau, extra, cx, cy):
     )
 
 
-@kernel
+@inlined
 def solve_base(j, hx, hy, mxx, mxy, myy, ft, fx, fy):
     """Acceleration (turn, x, y) of a free base: inertia times it equals the force. Solved by LDL^T.   [rad/s^2, m/s^2]"""
     l1 = mxy / mxx
@@ -219,7 +219,7 @@ def load_links(links, with_ground, work):
             vx, vy = work[i, VX] - omega * dy, work[i, VY] + omega * dx
             c, s = work[i, COS], work[i, SIN]
             along, across = c * vx + s * vy, c * vy - s * vx
-            r_along, r_across = resistance(link, along, across)
+            r_along, r_across = link_resistance(link, along, across)
             f_along, f_across = -r_along * along, -r_across * across
             rubbed -= f_along * along + f_across * across
             fx += c * f_along - s * f_across
@@ -250,14 +250,15 @@ def forward_dynamics(links, q, v, tau):
     tau      (nv,) joint torques and base wrench   [N m, N]
     """
     n = links.shape[0]
+    size = n + 2 * links[0]["free"]
+    if q.shape[0] != size or v.shape[0] != size or tau.shape[0] != size:
+        raise ValueError("q, v and tau need one number a coordinate of the model")
     work = np.empty((n, WORK))
     total = tau.copy()
     extra = np.empty(n)
     for i in range(n):
         extra[i] = links[i]["armature"]
-    if q.shape[0] != n:
-        extra[0] = 0.0
-    a = np.empty(q.shape[0])
+    a = np.empty(size)
     add_passive(links, q, v, total)
     place(links, q, v, work)
     load_links(links, False, work)
@@ -267,6 +268,4 @@ def forward_dynamics(links, q, v, tau):
 
 def warm():
     """Compile this file's kernels."""
-    links = example_links()
-    for size in (2, 4):
-        forward_dynamics(links, np.zeros(size), np.zeros(size), np.zeros(size))
+    forward_dynamics(example_links(), np.zeros(4), np.zeros(4), np.zeros(4))

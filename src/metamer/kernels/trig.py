@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from metamer.kernels.jit import exact_kernel
+from metamer.kernels.jit import exact_inlined
 
 ROUND = 6755399441055744.0  # 1.5 * 2^52: adding and subtracting it rounds to an integer
 INV_PI = 0.3183098861837907
@@ -11,7 +11,7 @@ PI_B = 1.2154201012607932e-10
 PI_C = 4.044532497591901e-21
 
 
-@exact_kernel
+@exact_inlined
 def sincos(x):
     """(sin x, cos x), absolute error below 4e-16 for |x| < 1e6.   [-]
 

@@ -16,11 +16,15 @@ from metamer.problems import refuse
 from metamer.records import Array
 
 _forward = planar_tree.forward_dynamics
+if hasattr(_forward, "disable_compile"):
+    # one compiled version for float64 arrays; anything else is a TypeError and is cast first
+    planar_tree.warm()
+    _forward.disable_compile()
 
 
 def vector(model: PlanarModel, name: str, value: Array) -> Array:
     """The value as a contiguous float64 array of the model's size, or BadInput."""
-    out = np.ascontiguousarray(value, dtype=np.float64)
+    out = np.array(value, dtype=np.float64, order="C")
     if out.shape != (model.size,):
         raise refuse(name, f"shape {out.shape}", f"an array of {model.size} numbers, one a coordinate")
     return out
@@ -34,15 +38,11 @@ def acceleration(model: PlanarModel, q: Array, v: Array, tau: Array) -> Array:
     tau      (size,) joint torques; with a free base first the force and moment on it   [N, N m]
     The ground is not in it: it belongs to a run. featherstone2008, chapter 7
     """
-    size = (model.size,)
     try:
-        ready = q.shape == v.shape == tau.shape == size and q.dtype == v.dtype == tau.dtype == np.float64
-        ready = ready and q.flags.c_contiguous and v.flags.c_contiguous and tau.flags.c_contiguous
-    except AttributeError:
-        ready = False
-    if not ready:
+        return _forward(model.links, q, v, tau)
+    except (TypeError, ValueError):
         q, v, tau = vector(model, "q", q), vector(model, "v", v), vector(model, "tau", tau)
-    return _forward(model.links, q, v, tau)
+        return _forward(model.links, q, v, tau)
 
 
 def force(model: PlanarModel, q: Array, v: Array, a: Array) -> Array:

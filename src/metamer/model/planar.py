@@ -11,26 +11,9 @@ from metamer.description.check import checked
 from metamer.description.planar import PlanarBody
 from metamer.description.robot import RobotSpec
 from metamer.description.world import World
-from metamer.kernels.links import (
-    COULOMB_COMPONENT,
-    COULOMB_SHARED,
-    LINK,
-    NO_GROUND,
-    VISCOUS,
-    frozen,
-)
+from metamer.kernels.links import LINK, frozen
 from metamer.problems import refuse
 from metamer.records import Array
-
-LAW_CODES = {
-    "none": NO_GROUND,
-    "viscous": VISCOUS,
-    "shared_norm": COULOMB_SHARED,
-    "component": COULOMB_COMPONENT,
-    "wheels": NO_GROUND,
-    "contact": NO_GROUND,
-}
-
 
 @dataclass(frozen=True, slots=True)
 class PlanarModel:
@@ -119,16 +102,22 @@ def build(spec: RobotSpec, world: World | None = None) -> PlanarModel:
     links["centre_x"], links["centre_y"] = arrays["centre"].T
     links["kp"], links["kd"], links["torque_limit"] = act.kp, act.kd, act.torque_limit
     if body.base == "free":
+        links["free"] = 1
         # the base has no joint of its own
         for name in ("kp", "kd", "stiffness", "damping", "armature", "rest", "attach_x", "attach_y", "mount"):
             links[name][0] = 0.0
-    # ground and gravity
-    links["law"] = LAW_CODES[ground.law]
-    links["load"] = arrays["mass"] * abs(spec.world.gravity) * arrays["grip"]
-    links["viscous_along"] = ground.viscous_along * arrays["grip"]
-    links["viscous_across"] = ground.viscous_across * arrays["grip"]
-    links["mu_forward"], links["mu_across"], links["eps"] = ground.mu_forward, ground.mu_across, ground.eps
-    links["mu_backward"] = ground.mu_forward if ground.mu_backward is None else ground.mu_backward
+    # ground and gravity; a law is told by which coefficients are not zero
+    if ground.law == "viscous":
+        links["ground"] = 1
+        links["viscous_along"] = ground.viscous_along * arrays["grip"]
+        links["viscous_across"] = ground.viscous_across * arrays["grip"]
+    elif ground.law in ("shared_norm", "component"):
+        links["ground"] = 1
+        links["load"] = arrays["mass"] * abs(spec.world.gravity) * arrays["grip"]
+        links["shared"] = 1.0 if ground.law == "shared_norm" else 0.0
+        links["mu_forward"], links["mu_across"] = ground.mu_forward, ground.mu_across
+        links["mu_backward"] = ground.mu_forward if ground.mu_backward is None else ground.mu_backward
+    links["eps"] = ground.eps
     links["gravity_y"] = -spec.world.gravity if spec.world.view == "side" else 0.0
     return PlanarModel(frozen(links), body.links + (2 if body.base == "free" else 0), spec)
 

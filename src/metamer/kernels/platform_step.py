@@ -1,0 +1,103 @@
+"""One step of a platform arm: the motors by RK4, under a tip controller or with leg rates held."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from metamer.kernels.jit import kernel
+from metamer.kernels.motor import multiply, normalise
+from metamer.kernels.platform import fill_frames, ring_radius, segment_inverse
+from metamer.kernels.platform_command import fill_command, fill_twists
+
+
+@kernel
+def fill_motor_rates(m, local, twist, rate):
+    """Time derivative of the relative motors, M' = -(omega, v - omega x p) M / 2.   [1/s]
+
+    twist   (n, 6) (v, omega) of each end plate's centre in its base plate
+    """
+    b = np.zeros(8)
+    for i in range(m.shape[0]):
+        v, w, p = twist[i, 0:3], twist[i, 3:6], local[i, 9:12]
+        b[1], b[2], b[3] = -0.5 * w[0], -0.5 * w[1], -0.5 * w[2]
+        b[4] = -0.5 * (v[0] - (w[1] * p[2] - w[2] * p[1]))
+        b[5] = -0.5 * (v[1] - (w[2] * p[0] - w[0] * p[2]))
+        b[6] = -0.5 * (v[2] - (w[0] * p[1] - w[1] * p[0]))
+        multiply(b, m[i], rate[i])
+
+
+@kernel
+def advance(m, arm, ring, home, goal, task, spheres, h, out):
+    """One RK4 step of the closed loop; returns (scale, sigma) of its first stage.   [-]
+
+    m     (n, 8) motors at the start
+    h     step                                                                 [s]
+    out   (n, 8) written, motors at the end, normalised
+    """
+    n = m.shape[0]
+    q, twist, length = np.empty(6 * n), np.empty((n, 6)), np.empty(6 * n)
+    local, world = np.empty((n, 12)), np.empty((n + 1, 12))
+    rate, stage = np.empty((n, 8)), np.empty((n, 8))
+    for i in range(n):
+        for j in range(8):
+            out[i, j], stage[i, j] = m[i, j], m[i, j]
+    scale, sigma = 1.0, 0.0
+    for k in range(4):
+        got, smallest = fill_command(stage, arm, ring, home, goal, task, spheres, q, twist, length)
+        if k == 0:
+            scale, sigma = got, smallest
+        fill_frames(stage, local, world)
+        fill_motor_rates(stage, local, twist, rate)
+        weight = h / 6.0 if k == 0 or k == 3 else h / 3.0
+        reach = h if k == 2 else 0.5 * h
+        for i in range(n):
+            for j in range(8):
+                out[i, j] += weight * rate[i, j]
+                stage[i, j] = m[i, j] + reach * rate[i, j]
+    for i in range(n):
+        normalise(out[i])
+    return scale, sigma
+
+
+@kernel
+def hold(m, arm, ring, q, damping, h, out):
+    """One RK4 step with leg rates held, radii slaved to |p| all the while.   [-]
+
+    q         (6n,) leg rates at fixed radii                                   [m/s]
+    damping   of a segment, as in segment_inverse                              [-]
+    h         step                                                             [s]
+    out       (n, 8) written, motors at the end, normalised
+    """
+    n = m.shape[0]
+    twist, length, inverse, scratch = np.empty((n, 6)), np.empty(6), np.empty((n, 6, 6)), np.empty((6, 12))
+    local, world = np.empty((n, 12)), np.empty((n + 1, 12))
+    rate, stage = np.empty((n, 8)), np.empty((n, 8))
+    for i in range(n):
+        for j in range(8):
+            out[i, j], stage[i, j] = m[i, j], m[i, j]
+    for k in range(4):
+        fill_frames(stage, local, world)
+        for i in range(n):
+            r = local[i]
+            ra = ring_radius(arm[i, 0], arm[i, 2], math.sqrt(r[9] * r[9] + r[10] * r[10] + r[11] * r[11]))
+            segment_inverse(r, ra, arm[i, 1] * ra, ring, damping, scratch, inverse[i], length)
+        fill_twists(inverse, q, twist)
+        fill_motor_rates(stage, local, twist, rate)
+        weight = h / 6.0 if k == 0 or k == 3 else h / 3.0
+        reach = h if k == 2 else 0.5 * h
+        for i in range(n):
+            for j in range(8):
+                out[i, j] += weight * rate[i, j]
+                stage[i, j] = m[i, j] + reach * rate[i, j]
+    for i in range(n):
+        normalise(out[i])
+
+
+def warm() -> None:
+    """Build every kernel of this file once."""
+    m, arm, ring, frame = np.zeros((1, 8)), np.ones((1, 7)), np.ones((6, 4)), np.zeros((1, 12))
+    m[:, 0], m[:, 6] = 1.0, -0.5
+    advance(m, arm, ring, frame, np.zeros(12), np.zeros(10), np.zeros((0, 4)), 1e-3, np.zeros((1, 8)))
+    hold(m, arm, ring, np.zeros(6), 0.0, 1e-3, np.zeros((1, 8)))
