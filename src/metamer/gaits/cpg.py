@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import insort
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, final
 
 import numpy as np
@@ -14,7 +14,7 @@ from metamer.gaits.parameters import Valid, check, joint_count, number, one_or_m
 from metamer.problems import refuse
 from metamer.records import Array, Targets
 
-SMOOTH = {"amplitude": "rad", "offset": "rad", "frequency": "Hz", "lag": "rad"}
+SMOOTH = ("amplitude", "offset", "frequency", "lag")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +36,7 @@ class PhaseOscillators:
     not carry the neighbour's amplitude, so that small waves lock as fast as large ones.
 
     The phases are stepped by RK4 on a fixed grid that begins anew at each event, and to the time asked for by one
-    shorter step: the answer depends on the events alone, not on the times asked for before. The others are closed forms.
+    shorter step: the answer depends on the events alone, not on the times asked before. The others are closed forms.
 
     joints      number of joints                                                [-]
     amplitude   wanted r, one for all or one a joint                            [rad]
@@ -104,14 +104,9 @@ class PhaseOscillators:
         amplitude, lag, frequency, offset   as in the gait; None = as before    [rad, rad, Hz, rad]
         """
         given = {"amplitude": amplitude, "lag": lag, "frequency": frequency, "offset": offset}
-        sizes = {"amplitude": self.joints, "offset": self.joints, "lag": self.joints - 1}
-        values = {}
-        for name, value in given.items():
-            if value is None:
-                continue
-            valid = Valid(SMOOTH[name])
-            one = number(f"gait.{name}", value, valid) if name == "frequency" else None
-            values[name] = np.asarray(one_or_more(f"gait.{name}", value, valid, sizes[name]) if one is None else one)
+        given = {name: value for name, value in given.items() if value is not None}
+        checked = replace(self, **given)
+        values = {name: np.asarray(getattr(checked, name)) for name in given}
         self._add(t, values)
 
     def feed(self, t: float, *, phase: Any = None, amplitude: Any = None) -> None:

@@ -85,10 +85,13 @@ def fourier_from_samples(
     harmonics   at most T//2; None = T//2, which goes through every sample      [-]
     joints, frequency, start   as in Fourier
     """
-    if not is_list(samples) or len(samples) < 3 or any(not is_list(row) or len(row) != joints for row in samples):
+    if not is_list(samples) or len(samples) < 3:
         raise refuse(
             "gait.samples", samples, f"must be a list of at least 3 rows of {joints} numbers, one a joint [rad]"
         )
+    for i, row in enumerate(samples):
+        if not is_list(row):
+            raise refuse(f"gait.samples[{i}]", row, f"must be a list of {joints} numbers, one a joint [rad]")
     shape = np.array([one_or_more(f"gait.samples[{i}]", row, Valid("rad"), joints) for i, row in enumerate(samples)])
     size = len(shape)
     most = size // 2

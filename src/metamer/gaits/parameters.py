@@ -125,5 +125,5 @@ def time_column(t: float | Array) -> Array:
     """Times with an axis for the joints behind: scalar -> (1,), (T,) -> (T, 1); refuses what is not finite.   [s]"""
     column = np.asarray(t, dtype=np.float64)[..., None]
     if not np.isfinite(column).all():
-        raise refuse("t", t, "must be finite [s]")
+        raise refuse("t", float(column[~np.isfinite(column)][0]), "must be finite [s]")
     return column
