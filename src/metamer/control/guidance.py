@@ -14,6 +14,9 @@ import numpy as np
 
 from metamer.control.servo import refuse_other_joints
 from metamer.gaits import Gait
+from metamer.gaits.serpenoid import Serpenoid
+from metamer.gaits.start import winding
+from metamer.gaits.swing import NO_SWING, Swing, wheeled_swing
 from metamer.problems import refuse
 from metamer.records import Array, Command, Sensed
 
@@ -89,7 +92,8 @@ class Arc:
         spoke = math.atan2(dy, dx)
         s = self.radius * (self.turn * spoke % (2.0 * math.pi))
         around = 2.0 * math.pi * self.radius
-        s += around * max(0.0, round((after - s) / around))
+        if after > s:
+            s += around * round((after - s) / around)
         cross = self.turn * (self.radius - math.hypot(dx, dy))
         return PathPoint(s, cross, spoke + self.turn * 0.5 * math.pi, self.turn / self.radius)
 
@@ -143,48 +147,19 @@ def line_of_sight(here: PathPoint, lookahead: float) -> float:
     return here.heading - math.atan2(here.cross, lookahead)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Swing:
-    """How a base swings about its mean motion in one period of a gait, sampled at equal times.
-
-    period     of the gait                                                      [s]
-    heading    (K,) theta minus the mean heading                                [rad]
-    along      (K,) position minus the mean motion, along the mean heading      [m]
-    across     (K,) the same, to its left                                       [m]
-    """
-
-    period: float
-    heading: Array
-    along: Array
-    across: Array
-
-    def at(self, t: float) -> tuple[float, float, float]:
-        """Heading, along and across at any time, by linear interpolation.   [rad, m, m]"""
-        where = (t / self.period % 1.0) * len(self.heading)
-        k = int(where) % len(self.heading)
-        share, after = where - int(where), (k + 1) % len(self.heading)
-        return (
-            float(self.heading[k] + share * (self.heading[after] - self.heading[k])),
-            float(self.along[k] + share * (self.along[after] - self.along[k])),
-            float(self.across[k] + share * (self.across[after] - self.across[k])),
-        )
-
-
-NO_SWING = Swing(period=1.0, heading=np.zeros(1), along=np.zeros(1), across=np.zeros(1))
-
-
 @dataclass(kw_only=True, eq=False)
 class LineOfSight:
     """Follow a path by bending a gait: every joint gets the offset gamma = -+ l kappa on top of the wave.
 
-    kappa = kappa_path + gain (course to steer - course), gamma follows it with a time constant.
+    kappa = bend kappa_path + gain (course to steer - course), gamma follows it with a time constant.
 
     path        what to follow
     gait        the wave that drives the robot
     length      l, of one link                                                  [m]
     lookahead   of the line of sight                                            [m]
     gain        bend for an error of course; None = 4/lookahead, critically damped   [rad/m / rad]
-    limit       largest bend                                                    [rad/m]
+    limit       largest kappa of the body                                       [rad/m]
+    bend        curvature of the body over that of its path: J0(a) for a serpenoid   [-]
     smooth      time constant of gamma                                          [s]
     facing      -1: the robot goes along -x of its base link (head first), +1: along +x
     swing       how the base swings about its mean motion, taken off what is sensed
@@ -197,6 +172,7 @@ class LineOfSight:
     lookahead: float = 1.0
     gain: float | None = None
     limit: float = 1.0
+    bend: float = 1.0
     smooth: float = 0.5
     facing: int = -1
     swing: Swing = NO_SWING
@@ -205,7 +181,7 @@ class LineOfSight:
     _s: float = field(default=-math.inf, init=False)
 
     def __post_init__(self) -> None:
-        for name in ("length", "lookahead", "limit", "smooth"):
+        for name in ("length", "lookahead", "limit", "bend", "smooth"):
             value = getattr(self, name)
             if not (isinstance(value, int | float) and math.isfinite(value) and value > 0.0):
                 raise refuse(f"control.{name}", value, "a finite number > 0")
@@ -244,9 +220,9 @@ class LineOfSight:
         self._s = here.s
         error = math.remainder(line_of_sight(here, self.lookahead) - course, 2.0 * math.pi)
         gain = 4.0 / self.lookahead if self.gain is None else self.gain
-        bend = min(max(here.curvature + gain * error, -self.limit), self.limit)
+        kappa = min(max(self.bend * here.curvature + gain * error, -self.limit), self.limit)
         # gamma goes to its goal like exp(-t/smooth)
-        goal = self.facing * self.length * bend
+        goal = self.facing * self.length * kappa
         share = -math.expm1(-(sensed.t - self._t) / self.smooth)
         self._gamma += share * (goal - self._gamma)
         self._t = sensed.t
@@ -257,6 +233,26 @@ class LineOfSight:
             velocity=target.velocity + speed,
             torque=np.zeros(self.gait.joints),
         )
+
+
+def steer_wheels(path: Path, gait: Serpenoid, axle: Array) -> LineOfSight:
+    """Line of sight for a snake on wheels: its swing taken off, lookahead of one and a half strides.
+
+    path     what to follow; the snake goes head first, along -x of its first link
+    gait     a straight serpenoid
+    axle     (N, 2) front joint to axle and axle to rear joint of each link     [m]
+    """
+    from scipy.special import j0
+
+    swing = wheeled_swing(gait, axle)
+    return LineOfSight(
+        path=path,
+        gait=gait,
+        length=float(axle[0].sum()),
+        lookahead=1.5 * swing.stride,
+        bend=float(j0(winding(gait))),
+        swing=swing,
+    )
 
 
 def _finite(name: str, value: float | Sequence[float] | Sequence[Sequence[float]]) -> None:

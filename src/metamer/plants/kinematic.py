@@ -1,0 +1,130 @@
+"""A snake on wheels as a plant: joints go where they are told, the wheels decide where the body goes."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from metamer.description.robot import RobotSpec
+from metamer.mechanics.wheels import first_wheel, wheel_slips
+from metamer.model.wheels import build_wheels
+from metamer.problems import BadInput, refuse
+from metamer.records import Array, Command, Sensed, State
+
+STEP_SHARE = 4  # RK4 steps of a period on wheels that hold
+SLIP_SHARE = 25  # implicit steps of a period on wheels that may slip
+POLE_SPIN = 10.0  # a head that turns this much faster than all joints together is at a pole
+
+
+class KinematicPlant:
+    """Ideal joint servos on wheels: no mass counts while the wheels hold, friction decides once they may slip.
+
+    The first command sets the posture of the joints; from then on a joint goes straight to position + velocity dt in
+    every period, no faster than actuation.rate_limit. With world.ground.mu_side = inf wheels never slip and the head
+    moves by least squares; with a finite one the body has momentum and Coulomb friction at its axles.
+    """
+
+    def __init__(self, spec: RobotSpec) -> None:
+        self.spec = spec
+        self.chain = build_wheels(spec)
+        joints = self.chain.links - 1
+        self.t = 0.0
+        self.angle: Array = np.array(np.broadcast_to(np.asarray(spec.start.joints, dtype=np.float64), (joints,)))
+        self.rate: Array = np.zeros(joints)
+        self.wheel: Array = first_wheel(spec, self.chain)
+        self.twist: Array = np.zeros(3)
+        self.path = 0.0
+        self._momentum: Array = np.zeros(3)
+        self._moved = False
+
+    @property
+    def base(self) -> Array:
+        """(3,) x, y, theta of the first link's front end.   [m, rad]"""
+        x, y, theta = self.wheel
+        front = self.chain.axle[0, 0]
+        return np.array([x - front * math.cos(theta), y - front * math.sin(theta), theta])
+
+    @property
+    def base_rate(self) -> Array:
+        """(3,) its derivative.   [m/s, rad/s]"""
+        u, v, omega = self.twist
+        v = v - self.chain.axle[0, 0] * omega
+        c, s = math.cos(self.wheel[2]), math.sin(self.wheel[2])
+        return np.array([c * u - s * v, s * u + c * v, omega])
+
+    def state(self) -> State:
+        """Pose, shape and their rates.   [m, rad, m/s, rad/s]"""
+        q, v = np.concatenate([self.base, self.angle]), np.concatenate([self.base_rate, self.rate])
+        return State(t=self.t, q=q, v=v)
+
+    def wheel_speeds(self) -> tuple[Array, Array]:
+        """(N,) speed of each wheel across and along its link.   [m/s]"""
+        side, along = wheel_slips(self.chain, self.angle[None], self.rate[None], self.twist[None])
+        return side[0], along[0]
+
+    def sense(self) -> Sensed:
+        """Joint angles and rates, and the base, all exact."""
+        return Sensed(
+            t=self.t, angle=self.angle.copy(), rate=self.rate.copy(), base=self.base, base_rate=self.base_rate
+        )
+
+    def act(self, command: Command, dt: float) -> Command:
+        """Move the joints for dt and the body with them; gives back what the joints were really told."""
+        position, velocity = (np.asarray(value, dtype=np.float64) for value in (command.position, command.velocity))
+        for name, value in (("position", position), ("velocity", velocity)):
+            if value.shape != self.angle.shape or not np.isfinite(value).all():
+                raise refuse(f"command.{name}", value.tolist(), f"{len(self.angle)} finite numbers")
+        if not (math.isfinite(dt) and dt > 0.0):
+            raise refuse("dt", dt, "a finite number > 0 [s]")
+        if not self._moved:
+            self.angle, self._moved = position.copy(), True
+        goal = position + velocity * dt
+        reach = self.spec.actuation.rate_limit * dt
+        goal = self.angle + np.clip(goal - self.angle, -reach, reach)
+        self._roll(goal, dt)
+        self.rate = (goal - self.angle) / dt
+        self.angle = goal
+        self.t += dt
+        return Command(position=goal - velocity * dt, velocity=velocity, torque=np.zeros_like(goal))
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    def _roll(self, goal: Array, dt: float) -> None:
+        """Take the wheels along while the shape goes straight to `goal`."""
+        from metamer.kernels.wheels_runs import roll_between
+        from metamer.kernels.wheels_slip import WORK, slip_step
+
+        if math.isinf(self.chain.mu_side):
+            found, wheel = np.zeros(4), self.wheel.copy()
+            self.path += float(roll_between(self.angle, goal, self.chain.axle, dt, STEP_SHARE, wheel, found))
+            turned = float(np.abs(goal - self.angle).sum()) / dt
+            if found[3] > POLE_SPIN * turned and turned > 0.0:
+                raise BadInput(
+                    f"at t = {self.t:.4g} s the wheels lose rank and the head would spin at {found[3]:.3g} rad/s: no "
+                    f"solution passes this shape; last good pose x = {self.wheel[0]:.4f} m, y = {self.wheel[1]:.4f} m"
+                )
+            self.wheel, self.twist = wheel, found[:3]
+            return
+        n = self.chain.links
+        work, terms = np.empty((n, WORK)), np.empty(7)
+        rate = (goal - self.angle) / dt
+        for k in range(1, SLIP_SHARE + 1):
+            before = self.wheel[:2].copy()
+            slip_step(
+                self.angle + (goal - self.angle) * (k / SLIP_SHARE),
+                rate,
+                self.chain.axle,
+                self.chain.inertial,
+                self.chain.mu_side,
+                self.chain.mu_roll,
+                self.chain.eps,
+                dt / SLIP_SHARE,
+                self.twist,
+                self._momentum,
+                self.wheel,
+                work,
+                terms,
+            )
+            self.path += float(np.hypot(*(self.wheel[:2] - before)))
