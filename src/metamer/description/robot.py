@@ -8,9 +8,10 @@ from types import MappingProxyType
 from typing import Any
 
 from metamer.description.planar import PlanarBody
+from metamer.description.platform_arm import PlatformArmBody
 from metamer.description.world import World
 
-Body = PlanarBody
+Body = PlanarBody | PlatformArmBody
 
 
 @dataclass(frozen=True, kw_only=True)
