@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from metamer.description.planar import PlanarBody
+from metamer.description.platform_arm import PlatformArmBody, platform_arm_problems
 from metamer.description.robot import RobotSpec
 from metamer.description.world import GROUND_LAWS
 from metamer.problems import BadInput, Problem
@@ -178,6 +179,8 @@ def problems(spec: RobotSpec) -> list[Problem]:
         found += planar_problems(spec.body)
         if not any(p.field == "body.links" for p in found):
             found += run_problems(spec)
+    elif isinstance(spec.body, PlatformArmBody):
+        found += platform_arm_problems(spec.body)
     found += world_problems(spec)
     return found
 

@@ -12,11 +12,12 @@ from typing import Any
 import tomli_w
 
 from metamer.description.planar import PlanarBody
+from metamer.description.platform_arm import PlatformArmBody
 from metamer.description.robot import Actuation, Gait, RobotSpec, Run, Start
 from metamer.description.world import Ground, World
 from metamer.problems import BadInput, refuse
 
-BODIES: dict[str, type] = {"planar": PlanarBody}
+BODIES: dict[str, type] = {"planar": PlanarBody, "platform_arm": PlatformArmBody}
 SECTIONS: dict[str, type] = {
     "actuation": Actuation,
     "world": World,

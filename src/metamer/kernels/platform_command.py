@@ -184,9 +184,9 @@ def fill_command(m, arm, ring, home, goal, task, spheres, q, twist, length):
         most = min(size + n * spheres.shape[0], MOST_ROWS)
         rows, free, bound, force = np.empty((most, size)), np.empty((most, size)), np.empty(most), np.empty(most)
         sign, used = np.zeros(size, np.int64), np.zeros((n, spheres.shape[0]), np.int64)
-        count = 0
+        count = 0 * n
         for _ in range(10):
-            first = count
+            first = count + 0
             if task[6] > 0.0:
                 count = push_legs(length, arm, slaved, inverse, q, task[6], task[7], sign, rows, bound, count)
             if task[8] > 0.0:

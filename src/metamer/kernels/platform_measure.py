@@ -11,6 +11,9 @@ from metamer.kernels.platform import fill_frames, fill_legs, ring_radius, solve_
 
 # columns of a measure row
 BEND, TWIST, STRETCH, VOLUME, LOFT, RADIUS, HEIGHT, BACK_HEIGHT, DETERMINANT, OVERLAP, SHORTEST, LONGEST = range(12)
+# kinds of flags, columns of `first`
+INVERSION, PLATES_CROSS, SINGULARITY, LEG_SHORT, LEG_LONG = range(5)
+THIN = 1e-3  # |det(M)| / r_b^3 below which a segment counts as singular
 
 
 @kernel
@@ -88,6 +91,30 @@ def fill_measures(m, arm, ring, out):
 
 
 @kernel
+def note_flags(m, arm, ring, t, sense, measures, first):
+    """Keep the first time of every flag of every segment.   [s]
+
+    sense      (n,) sign of det(M) at the start: a change of sign is a singularity passed
+    measures   (n, 12) written, see fill_measures
+    first      (n, 5) updated, infinite while not seen: inversion (a plate's centre behind the other plate), plates that
+               cut through each other, singularity, a leg too short, a leg too long
+    """
+    fill_measures(m, arm, ring, measures)
+    for i in range(m.shape[0]):
+        row = measures[i]
+        if (row[6] <= 0.0 or row[7] <= 0.0) and t < first[i, 0]:
+            first[i, 0] = t
+        if row[9] > 0.0 and t < first[i, 1]:
+            first[i, 1] = t
+        if row[8] * sense[i] < THIN and t < first[i, 2]:
+            first[i, 2] = t
+        if row[10] < arm[i, 3] - 1e-9 and t < first[i, 3]:
+            first[i, 3] = t
+        if row[11] > arm[i, 4] + 1e-9 and t < first[i, 4]:
+            first[i, 4] = t
+
+
+@kernel
 def cone_distance(base, end, ra, rb, sphere, normal):
     """Distance of a sphere from the round cone about a segment's axis; it holds the whole loft.   [m]
 
@@ -138,4 +165,5 @@ def warm() -> None:
     m, arm, ring = np.zeros((1, 8)), np.ones((1, 7)), np.ones((6, 4))
     m[:, 0], m[:, 6] = 1.0, -0.5
     fill_measures(m, arm, ring, np.zeros((1, 12)))
+    note_flags(m, arm, ring, 0.0, np.ones(1), np.zeros((1, 12)), np.zeros((1, 5)))
     fill_clearance(m, arm, np.ones((1, 4)), np.zeros((1, 1)))

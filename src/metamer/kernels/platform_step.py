@@ -9,7 +9,7 @@ import numpy as np
 from metamer.kernels.jit import kernel
 from metamer.kernels.motor import multiply, normalise
 from metamer.kernels.platform import fill_frames, ring_radius, segment_inverse
-from metamer.kernels.platform_command import fill_command, fill_twists
+from metamer.kernels.platform_command import fill_command, fill_twists, rotation_vector
 
 
 @kernel
@@ -62,6 +62,26 @@ def advance(m, arm, ring, home, goal, task, spheres, h, out):
 
 
 @kernel
+def ball_gap(m, goal, gamma, turn_gamma):
+    """How far the tip is outside the ball about a goal, negative inside: |p - p_d| - gamma.   [m]
+
+    goal         (12,) wanted frame of the tip
+    gamma        radius of the ball                                            [m]
+    turn_gamma   if >= 0, the larger of this gap and (turn left - turn_gamma) * 1 m counts   [rad]
+    """
+    n = m.shape[0]
+    local, world, turn = np.empty((n, 12)), np.empty((n + 1, 12)), np.empty(3)
+    fill_frames(m, local, world)
+    x, y, z = world[n, 9] - goal[9], world[n, 10] - goal[10], world[n, 11] - goal[11]
+    gap = math.sqrt(x * x + y * y + z * z) - gamma
+    if turn_gamma >= 0.0:
+        rotation_vector(world[n], goal, turn)
+        left = math.sqrt(turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2]) - turn_gamma
+        gap = max(gap, left)
+    return gap
+
+
+@kernel
 def hold(m, arm, ring, q, damping, h, out):
     """One RK4 step with leg rates held, radii slaved to |p| all the while.   [-]
 
@@ -100,4 +120,5 @@ def warm() -> None:
     m, arm, ring, frame = np.zeros((1, 8)), np.ones((1, 7)), np.ones((6, 4)), np.zeros((1, 12))
     m[:, 0], m[:, 6] = 1.0, -0.5
     advance(m, arm, ring, frame, np.zeros(12), np.zeros(10), np.zeros((0, 4)), 1e-3, np.zeros((1, 8)))
+    ball_gap(m, np.zeros(12), 0.0, -1.0)
     hold(m, arm, ring, np.zeros(6), 0.0, 1e-3, np.zeros((1, 8)))
