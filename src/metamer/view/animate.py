@@ -1,0 +1,249 @@
+"""A moving picture of any planar run: gif by Pillow, mp4 by ffmpeg where the machine has it."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from metamer.problems import BadInput, refuse
+from metamer.record.body import spec_value
+from metamer.record.files import whole_file
+from metamer.record.log import Log
+from metamer.record.metrics import centre_path
+from metamer.records import Array
+from metamer.view.body import BodyLines, Indices, body_lines, shows_ground
+from metamer.view.plots import link_outlines
+from metamer.view.style import BODY, EARTH, GRID, HEAD, INK, PALE, PAPER, TRAIL, house_style
+
+if TYPE_CHECKING:
+    from matplotlib.artist import Artist
+    from matplotlib.axes import Axes
+
+FORMATS = (".gif", ".mp4")
+_WIDE = 720  # pixels
+_DPI = 100
+_FOLLOW = 3.0  # a path longer than this many bodies is followed, a shorter one shown whole
+_CALM = 1.5  # s, over which the camera's way is smoothed
+
+
+def animate_run(
+    log: Log, path: str | Path, *, fps: float = 25.0, progress: Callable[[int, int], None] | None = None
+) -> None:
+    """Draw a run as a moving picture in real time; the ending tells the format (gif, mp4).
+
+    path       file to make or to replace
+    fps        frames a second; a gif rounds it so that a frame lasts whole hundredths of a second   [1/s]
+    progress   called with the frames done and their number
+    """
+    path = Path(path)
+    kind = path.suffix.lower()
+    if kind not in FORMATS:
+        raise BadInput(f"cannot draw {path}: a moving picture ends in {', '.join(FORMATS)}")
+    if kind == ".mp4" and shutil.which("ffmpeg") is None:
+        raise BadInput(f"cannot draw {path}: mp4 needs ffmpeg, which is not installed; use a name that ends in .gif")
+    if not 1.0 <= fps <= 100.0:
+        raise refuse("fps", fps, "1 to 100 frames a second")
+    body = body_lines(log)
+    if body is None:
+        raise BadInput(f"cannot draw {path}: the log has no link*.x, link*.y, link*.theta")
+    period = max(round(100 / fps), 1) / 100 if kind == ".gif" else 1 / fps
+    samples = _frame_samples(log.t, period)
+    with house_style(), whole_file(path) as temporary:
+        frames = _frames(log, body, samples, progress)
+        write = _write_gif if kind == ".gif" else _write_mp4
+        write(frames, temporary, period)
+
+
+def _frame_samples(t: Array, period: float) -> Indices:
+    """Samples nearest to the times of the frames."""
+    times = np.arange(t[0], t[-1] + period / 2, period)
+    later = np.searchsorted(t, times).clip(0, len(t) - 1)
+    earlier = (later - 1).clip(0)
+    return np.where(times - t[earlier] < t[later] - times, earlier, later)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Camera:
+    """Where the picture's middle is in each frame, and how much it shows.
+
+    middle   (frames, 2)   [m]
+    size     (2,) width and height of what is seen   [m]
+    """
+
+    middle: Array
+    size: Array
+
+
+def _camera(points: Array, edge: float, period: float, ground: bool = False) -> _Camera:
+    """Show the whole path if it is short, else follow the body's middle, smoothed.
+
+    points   (frames, k, 2) of the body   [m]
+    edge     free room around             [m]
+    ground   whether y = 0 is to be seen, if the body comes near it
+    """
+    low, high = points.min(axis=1), points.max(axis=1)
+    body = (high - low).max(axis=0)
+    whole_low, whole_high = low.min(axis=0), high.max(axis=0)
+    whole = whole_high - whole_low
+    if max(whole) <= _FOLLOW * max(body):
+        if ground and whole_low[1] < max(body):
+            whole_low[1] = min(whole_low[1], -edge)
+            whole = whole_high - whole_low
+        middle = np.broadcast_to((whole_low + whole_high) / 2, (len(points), 2))
+        size = whole + 2 * edge
+    else:
+        middle = _smoothed((low + high) / 2, max(int(_CALM / period), 1))
+        reach = np.maximum(high - middle, middle - low).max(axis=0)
+        size = 2.3 * reach + 2 * edge
+    # between a square and 16:7
+    wide = max(size[0], size[1])
+    return _Camera(middle=middle, size=np.array([wide, float(np.clip(size[1], wide * 7 / 16, wide))]))
+
+
+def _smoothed(values: Array, width: int) -> Array:
+    """Moving mean over `width` frames, the ends mirrored through themselves so that a steady motion stays steady."""
+    pad = min(width // 2, len(values) - 1)
+    if pad == 0:
+        return values
+    head = 2 * values[0] - values[pad:0:-1]
+    tail = 2 * values[-1] - values[-2 : -pad - 2 : -1]
+    sums = np.cumsum(np.concatenate([np.zeros((1, 2)), head, values, tail]), axis=0)
+    return (sums[2 * pad + 1 :] - sums[: -2 * pad - 1]) / (2 * pad + 1)
+
+
+def _frames(
+    log: Log, body: BodyLines, samples: Indices, progress: Callable[[int, int], None] | None
+) -> Iterator[Array]:
+    """(height, width, 3) bytes of each frame: a still background, and over it what moves."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.collections import LineCollection, PolyCollection
+    from matplotlib.figure import Figure
+    from matplotlib.patches import Rectangle
+
+    seen = body.at(samples)
+    points, times = seen.points, log.t[samples]
+    period = float(times[1] - times[0]) if len(times) > 1 else 1.0
+    ground, edge_room = shows_ground(log, points), 0.08 * float(np.ptp(points, axis=1).max()) + body.width
+    camera = _camera(points, edge_room, period, ground)
+    half = camera.size / 2
+    high = 2 * round(_WIDE * half[1] / half[0] / 2)
+    figure = Figure(figsize=(_WIDE / _DPI, high / _DPI), dpi=_DPI)
+    canvas = FigureCanvasAgg(figure)
+    axes = figure.add_axes((0, 0, 1, 1), xlim=(-half[0], half[0]), ylim=(-half[1], half[1]))
+    axes.set_axis_off()
+    name = spec_value(log.meta, "title") or spec_value(log.meta, "name") or ""
+    step = _round_length(camera.size[0] / 6)
+
+    # what moves, from back to front
+    fine = len(body.links[0]) <= 60
+    colours = [HEAD] + [BODY] * (body.links.shape[1] - 1)
+    edge: dict[str, Any] = {"ec": PAPER, "lw": 0.7} if fine else {"lw": 0.0}
+    earth = Rectangle((-half[0], 0.0), 2 * half[0], 0.0, fc=EARTH, lw=0)
+    grid = LineCollection([], colors=GRID, lw=0.8)
+    (trail,) = axes.plot([], [], color=TRAIL, lw=1.0, alpha=0.8)
+    thin = LineCollection([], colors=colours, lw=1.6)
+    bars, links = PolyCollection([], fc=PALE, **edge), PolyCollection([], fc=colours, **edge)
+    (joints,) = axes.plot([], [], "o", color=INK, ms=2.6, mew=0)
+    corner: dict[str, Any] = {"transform": axes.transAxes, "va": "top", "bbox": {"fc": PAPER, "ec": "none", "pad": 2.0}}
+    title = axes.text(0.015, 0.97, name, fontweight="bold", **corner)
+    clock = axes.text(0.985, 0.97, "", ha="right", family="monospace", **corner)
+    for collection in (grid, thin, bars, links):
+        axes.add_collection(collection, autolim=False)
+    axes.add_patch(earth)
+    moving = [earth, grid, trail, bars, thin, links, joints, *_scale_bar(axes, step, half), title, clock]
+    for artist in moving:
+        artist.set_animated(True)
+    canvas.draw()
+    still = canvas.copy_from_bbox(figure.bbox)
+
+    centre = centre_path(log)
+    for k, sample in enumerate(samples):
+        middle = camera.middle[k]
+        earth.set_bounds(
+            -half[0], -half[1], 2 * half[0], np.clip(-middle[1] + half[1], 0, 2 * half[1]) if ground else 0.0
+        )
+        grid.set_segments(_grid_lines(middle, half, step))
+        if centre is not None:
+            trail.set_data(*(centre[samples[: k + 1]] - middle).T)
+        thin.set_segments(list(seen.links[k] - middle))
+        bars.set_verts(list(link_outlines(seen.struts[k] - middle, 0.5 * body.width)))
+        links.set_verts(list(link_outlines(seen.links[k] - middle, body.width)))
+        joints.set_data(*(seen.links[k, :, 0] - middle).T if fine else ([], []))
+        clock.set_text(f"{log.t[sample]:6.2f} s")
+        canvas.restore_region(still)
+        for artist in moving:
+            axes.draw_artist(artist)
+        yield np.asarray(canvas.buffer_rgba())[:, :, :3].copy()
+        if progress is not None:
+            progress(k + 1, len(samples))
+
+
+def _round_length(length: float) -> float:
+    """The largest 1, 2 or 5 times a power of ten that is not above `length`.   [m]"""
+    power = 10.0 ** np.floor(np.log10(length))
+    return float(max(m * power for m in (1, 2, 5) if m * power <= length * (1 + 1e-9)))
+
+
+def _scale_bar(axes: Axes, step: float, half: Array) -> list[Artist]:
+    """A bar of one grid step with its length."""
+    x, y = -0.97 * half[0], -0.94 * half[1]
+    text = f"{step:g} m" if step >= 1 else f"{100 * step:g} cm" if step >= 0.01 else f"{1000 * step:g} mm"
+    (bar,) = axes.plot([x, x + step], [y, y], color=INK, lw=2.0, solid_capstyle="butt")
+    return [bar, axes.text(x, y + 0.01 * half[1], text, va="bottom", fontsize=8)]
+
+
+def _grid_lines(middle: Array, half: Array, step: float) -> list[Array]:
+    """Lines of the world at whole steps that are in sight, in the camera's frame."""
+    lines = []
+    for axis in (0, 1):
+        first, last = (middle[axis] - half[axis]) / step, (middle[axis] + half[axis]) / step
+        for k in range(int(np.ceil(first)), int(np.floor(last)) + 1):
+            ends = np.stack([-half, half])
+            ends[:, axis] = k * step - middle[axis]
+            lines.append(ends)
+    return lines
+
+
+def _write_gif(frames: Iterator[Array], path: Path, period: float) -> None:
+    """Frames to a gif that repeats; one palette for all: the house's colours and their ways to paper and to earth."""
+    from matplotlib.colors import to_rgb
+    from PIL import Image
+
+    rgb = {name: np.array(to_rgb(name)) for name in (INK, PALE, GRID, EARTH, BODY, HEAD, TRAIL, PAPER)}
+    ways = [np.linspace(rgb[colour], rgb[PAPER], 20) for colour in (INK, BODY, HEAD, TRAIL, PALE, EARTH, GRID)]
+    ways += [np.linspace(rgb[colour], rgb[EARTH], 16) for colour in (INK, BODY, HEAD, TRAIL)]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette((np.concatenate(ways) * 255).round().astype(np.uint8).tobytes())
+    images = (Image.fromarray(frame).quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames)
+    first = next(images)
+    first.save(path, format="GIF", save_all=True, append_images=images, duration=round(1000 * period), loop=0)
+
+
+def _write_mp4(frames: Iterator[Array], path: Path, period: float) -> None:
+    """Frames through ffmpeg to an H.264 file that browsers play."""
+    first = next(frames)
+    size = f"{first.shape[1]}x{first.shape[0]}"
+    source = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", size, "-r", f"{1 / period:g}", "-i", "-"]
+    target = ["-an", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-movflags", "+faststart", str(path)]
+    with tempfile.TemporaryFile() as words:
+        command = ["ffmpeg", "-y", "-loglevel", "error", *source, *target]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=words, stdout=words) as process:
+            assert process.stdin is not None
+            try:
+                process.stdin.write(first.tobytes())
+                for frame in frames:
+                    process.stdin.write(frame.tobytes())
+                process.stdin.close()
+            except BrokenPipeError:
+                pass
+        if process.returncode:
+            words.seek(0)
+            said = words.read().decode(errors="replace").strip().splitlines() or ["no reason given"]
+            raise BadInput(f"cannot draw {path.name}: ffmpeg failed ({said[-1]}); use a name that ends in .gif")

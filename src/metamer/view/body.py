@@ -1,0 +1,93 @@
+"""The body of a planar run as line segments: links from joint to tip, struts to joints that sit beside the tip."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metamer.record.body import parents, per_link, spec_value, view_of
+from metamer.record.log import Log
+from metamer.records import Array
+
+Indices = NDArray[np.intp]
+
+WIDTH = 0.3  # of a link against the median length
+
+
+@dataclass(frozen=True, kw_only=True)
+class BodyLines:
+    """A planar body over time.
+
+    links    (T, n, 2, 2) ends of each link: joint, tip                          [m]
+    struts   (T, m, 2, 2) from a link to a joint that does not sit at its tip     [m]
+    width    thickness to draw the links with                                    [m]
+    """
+
+    links: Array
+    struts: Array
+    width: float
+
+    @property
+    def points(self) -> Array:
+        """(T, k, 2) all ends.   [m]"""
+        both = np.concatenate([self.links, self.struts], axis=1)
+        return both.reshape(len(both), -1, 2)
+
+    def at(self, samples: Indices) -> BodyLines:
+        """The body at some samples only."""
+        return BodyLines(links=self.links[samples], struts=self.struts[samples], width=self.width)
+
+
+def body_lines(log: Log) -> BodyLines | None:
+    """The body of a run from link*.x, link*.y, link*.theta; None where those are not recorded.
+
+    Lengths are the spec's; where it tells none, the distance to the next joint.
+    """
+    x, y, theta = (log.block(f"link*.{axis}") for axis in ("x", "y", "theta"))
+    if not x.size or not (x.shape == y.shape == theta.shape):
+        return None
+    links, above = x.shape[1], parents(log.meta, x.shape[1])
+    lengths = per_link(log.meta, "body.length", links)
+    if lengths is None:
+        lengths = _lengths_from_joints(x, y, above)
+    joint = np.stack([x, y], axis=2)
+    along = np.stack([np.cos(theta), np.sin(theta)], axis=2)
+    tip = joint + lengths[:, None] * along
+
+    # struts: from the nearest point of the parent to a joint that is not on it
+    thick = lengths[lengths > 0]
+    width = WIDTH * float(np.median(thick)) if thick.size else 0.0
+    struts = []
+    for child, parent in enumerate(above):
+        if parent < 0:
+            continue
+        s = ((joint[:, child] - joint[:, parent]) * along[:, parent]).sum(axis=1).clip(0.0, lengths[parent])
+        foot = joint[:, parent] + s[:, None] * along[:, parent]
+        if np.hypot(*(joint[0, child] - foot[0])) > 1e-6 * max(width, 1e-12):
+            struts.append(np.stack([foot, joint[:, child]], axis=1))
+    lines = np.stack(struts, axis=1) if struts else np.empty((len(x), 0, 2, 2))
+    return BodyLines(links=np.stack([joint, tip], axis=2), struts=lines, width=width)
+
+
+def _lengths_from_joints(x: Array, y: Array, above: list[int]) -> Array:
+    """(n,) distance from each joint to the next, for the last link of a limb as long as its parent.   [m]"""
+    links = x.shape[1]
+    lengths = np.zeros(links)
+    for child in range(links - 1, -1, -1):
+        if above[child] >= 0:
+            p = above[child]
+            lengths[p] = float(np.median(np.hypot(x[:, child] - x[:, p], y[:, child] - y[:, p])))
+    for child in range(links):
+        if child not in above and above[child] >= 0:
+            lengths[child] = lengths[above[child]]
+    return lengths
+
+
+def shows_ground(log: Log, points: Array) -> bool:
+    """Whether y = 0 is a ground to draw: in side view, where the world has one or nothing goes below."""
+    if view_of(log.meta) != "side":
+        return False
+    law = spec_value(log.meta, "world.ground.law")
+    return law not in (None, "none") or float(points[..., 1].min()) > -1e-3 * float(np.ptp(points) or 1.0)

@@ -1,0 +1,142 @@
+"""Pictures of runs: they are there, they show the run, they are whole or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from matplotlib.collections import PolyCollection
+from PIL import Image
+
+from metamer.problems import BadInput
+from metamer.record.log import Log
+from metamer.view import plots
+from metamer.view.body import body_lines, shows_ground
+from metamer.view.plots import link_outlines, plot_run, run_figure
+from metamer.view.style import house_style
+
+
+def without(log: Log, *starts: str) -> Log:
+    columns = {name: values for name, values in log.columns.items() if not name.startswith(starts)}
+    return Log(t=log.t, columns=columns, meta=log.meta)
+
+
+@pytest.mark.parametrize(("ending", "start"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")])
+def test_format_by_ending(snake: Log, tmp_path: Path, ending: str, start: bytes) -> None:
+    plot_run(snake, tmp_path / f"run.{ending}")
+    assert (tmp_path / f"run.{ending}").read_bytes().startswith(start)
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_same_run_same_svg(snake: Log, tmp_path: Path) -> None:
+    for name in ("a.svg", "b.svg"):
+        plot_run(snake, tmp_path / name)
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+
+
+def test_the_whole_body_is_in_sight_and_to_scale(snake: Log, hub: Log) -> None:
+    for log in (snake, hub):
+        with house_style():
+            figure = run_figure(log)
+            # the layout settles in two passes, as when a figure is saved
+            figure.draw_without_rendering()
+            figure.draw_without_rendering()
+        axes, body = figure.axes[0], body_lines(log)
+        assert body is not None
+        low, high = axes.transData.inverted().transform(axes.bbox.get_points())
+        assert (low < body.points.min(axis=(0, 1))).all()
+        assert (high > body.points.max(axis=(0, 1))).all()
+        scale = (high - low) / axes.bbox.size
+        assert scale[0] == pytest.approx(scale[1], rel=0.006)  # matplotlib leaves up to 0.5 % of unequal scale alone
+
+
+def test_snapshots_show_start_and_end(snake: Log) -> None:
+    with house_style():
+        axes = run_figure(snake).axes[0]
+    bodies = [c for c in axes.collections if isinstance(c, PolyCollection) and len(c.get_paths()) == 10]
+    start, end = (np.array(c.get_paths()[0].vertices).mean(axis=0) for c in (bodies[0], bodies[-1]))
+    # the first link has moved on by 0.2 m/s for 3 s and stands at the same phase
+    assert (end - start)[0] == pytest.approx(-0.6, abs=1e-9)
+    assert "0 s" in [text.get_text() for text in axes.texts]
+    assert "3 s" in [text.get_text() for text in axes.texts]
+
+
+def test_panels_follow_the_columns(snake: Log) -> None:
+    with house_style():
+        titles = [axes.get_title("left") for axes in run_figure(snake).axes]
+        bare = [axes.get_title("left") for axes in run_figure(without(snake, "joint", "energy", "link")).axes]
+        inner = [axes.get_title("left") for axes in run_figure(without(snake, "centre", "link", "energy")).axes]
+    assert titles[1:] == ["joint angles, 6 of 9, targets dashed", "speed along the way", titles[3]]
+    assert titles[3].startswith("energy since the start, gap ")
+    assert bare == ["path of the centre of mass", "speed along the way"]
+    assert inner == ["joint angles, 6 of 9, targets dashed"]
+
+
+def test_mean_speed_is_told(snake: Log) -> None:
+    with house_style():
+        (text,) = run_figure(snake).axes[2].get_legend_handles_labels()[1]
+    assert text == "mean 0.2 m/s"
+
+
+def test_one_sample_is_drawn(snake: Log, tmp_path: Path) -> None:
+    one = Log(t=snake.t[:1], columns={name: values[:1] for name, values in snake.columns.items()}, meta=snake.meta)
+    plot_run(one, tmp_path / "one.png")
+    assert Image.open(tmp_path / "one.png").size[0] > 1000
+
+
+def test_what_cannot_be_drawn_is_refused(snake: Log, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"run\.bmp: a picture ends in \.png"):
+        plot_run(snake, tmp_path / "run.bmp")
+    with pytest.raises(BadInput, match="nothing to draw"):
+        plot_run(Log(t=snake.t, columns={"heat": snake.t}, units={"heat": "K"}), tmp_path / "run.png")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_failure_leaves_the_old_picture(snake: Log, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "run.png").write_text("old")
+    figure = run_figure(snake)
+
+    def half(path: Path, **options: object) -> None:
+        Path(path).write_text("half")
+        raise RuntimeError("power")
+
+    monkeypatch.setattr(figure, "savefig", half)
+    with pytest.raises(RuntimeError, match="power"):
+        plots.save_figure(figure, tmp_path / "run.png")
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("run.png", "old")]
+
+
+def test_struts_join_limbs_to_the_hub(hub: Log, snake: Log) -> None:
+    body, chain = body_lines(hub), body_lines(snake)
+    assert body is not None
+    assert chain is not None
+    assert chain.struts.shape[1] == 0
+    assert body.struts.shape[1] == 2
+    # the right limb sits 0.03 m past the hub's tip, the left one 0.08 m behind its joint; 1e-12: rounding
+    gaps = np.hypot(*(body.struts[:, :, 1] - body.struts[:, :, 0]).transpose(2, 0, 1))
+    assert np.abs(gaps - [0.03, 0.08]).max() < 1e-12
+
+
+def test_lengths_without_a_spec_are_the_distances_of_joints(snake: Log) -> None:
+    body = body_lines(Log(t=snake.t, columns=snake.columns))
+    assert body is not None
+    told = body_lines(snake)
+    assert told is not None
+    assert np.abs(body.links - told.links).max() < 1e-12  # rounding
+
+
+def test_ground_in_side_view_only(hub: Log, snake: Log) -> None:
+    for log, shown in ((hub, True), (snake, False)):
+        body = body_lines(log)
+        assert body is not None
+        assert shows_ground(log, body.points) is shown
+
+
+def test_outline_keeps_its_distance() -> None:
+    links = np.array([[[0.0, 0.0], [3.0, 4.0]]])
+    outline = link_outlines(links, 0.2)[0]
+    along, across = np.array([0.6, 0.8]), np.array([-0.8, 0.6])
+    # round ends: the box around the bar is its length and width, 8 corners do not reach the very end
+    assert np.ptp(outline @ across) == pytest.approx(0.2, abs=1e-12)
+    assert np.ptp(outline @ along) == pytest.approx(5.2, abs=0.006)
