@@ -95,6 +95,11 @@ def travel(
     return SCHEMES[mode](chain, gait, first, joints, run.dt, steps)
 
 
+def ticks(step: float, count: int) -> Array:
+    """(count,) times 0, step, 2 step ..   [s]"""
+    return step * np.arange(count, dtype=np.float64)
+
+
 def gait_of(spec: RobotSpec) -> Gait:
     """The gait that a description asks for, made for its body."""
     length = spec.body.length if isinstance(spec.body.length, int | float) else spec.body.length[0]
@@ -185,7 +190,7 @@ def _euler(mode: str, chain: WheelChain, shape: Array, rate: Array, first: Array
     recorded = np.delete(pose[:, :2], slice(1, 1 + left_out), axis=0)
     return Travel(
         mode=mode,
-        t=dt * np.arange(len(pose)),
+        t=ticks(dt, len(pose)),
         pose=pose,
         shape=shape,
         path=float(np.hypot(*np.diff(recorded, axis=0).T).sum()),
@@ -199,7 +204,7 @@ def _euler(mode: str, chain: WheelChain, shape: Array, rate: Array, first: Array
 
 def _published(chain: WheelChain, gait: Gait, first: Array, joints: Array, dt: float, steps: int) -> Travel:
     """The scheme that made Table 3: rates at the end of a step, shape at its start; the point after step 1 is lost."""
-    angle, rate, _ = gait.targets(dt * np.arange(steps + 1))
+    angle, rate, _ = gait.targets(ticks(dt, steps + 1))
     shape = angle.copy()
     shape[0] = joints
     shape[1] = joints + dt * rate[1]
@@ -208,14 +213,14 @@ def _published(chain: WheelChain, gait: Gait, first: Array, joints: Array, dt: f
 
 def _algorithm1(chain: WheelChain, gait: Gait, first: Array, joints: Array, dt: float, steps: int) -> Travel:
     """Algorithm 1 as printed: Euler for all coordinates."""
-    rate = gait.targets(dt * np.arange(steps))[1]
+    rate = gait.targets(ticks(dt, steps))[1]
     shape = joints + np.vstack([np.zeros_like(joints), np.cumsum(dt * rate, axis=0)])
     return _euler("algorithm1", chain, shape, rate, first, dt, 0)
 
 
 def _algorithm2(chain: WheelChain, gait: Gait, first: Array, joints: Array, dt: float, steps: int) -> Travel:
     """Algorithm 2 as printed: Euler for the head, joint angles from the gait."""
-    angle, rate, _ = gait.targets(dt * np.arange(steps + 1))
+    angle, rate, _ = gait.targets(ticks(dt, steps + 1))
     shape = angle.copy()
     shape[0] = joints
     return _euler("algorithm2", chain, shape, rate[:-1], first, dt, 0)
@@ -241,7 +246,7 @@ def converge(chain: WheelChain, gait: Gait, first: Array, dt: float, steps: int)
     from metamer.kernels.wheels_runs import rk4_run
 
     # first look: conditioning on a grid of half periods
-    t = 0.5 * dt * np.arange(2 * steps + 1)
+    t = ticks(0.5 * dt, 2 * steps + 1)
     angle, rate, _ = gait.targets(t)
     twist = gait_twists(gait, chain.axle, t)
     condition = conditioning(chain, angle)
@@ -261,7 +266,7 @@ def converge(chain: WheelChain, gait: Gait, first: Array, dt: float, steps: int)
         for halving in range(MOST_HALVINGS + 1):
             if halving:
                 h = dt / 2**halving
-                twist = gait_twists(gait, chain.axle, 0.5 * h * np.arange(2 * steps * 2**halving + 1))
+                twist = gait_twists(gait, chain.axle, ticks(0.5 * h, 2 * steps * 2**halving + 1))
             fine = np.empty((steps * 2**halving + 1, 3))
             fine[0] = first
             path = float(rk4_run(twist, h, fine))

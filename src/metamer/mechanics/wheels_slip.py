@@ -9,7 +9,8 @@ import numpy as np
 
 from metamer.description.robot import RobotSpec
 from metamer.gaits import Gait
-from metamer.mechanics.wheels import first_wheel, gait_of, travel, wheel_slips
+from metamer.gaits.start import gait_twists
+from metamer.mechanics.wheels import first_wheel, gait_of, ticks, travel, wheel_slips
 from metamer.model.wheels import build_wheels
 from metamer.problems import refuse
 from metamer.records import Array
@@ -79,8 +80,6 @@ def slipping_travel(
         if run.path is None or run.distance is None:
             raise refuse("world.ground.mu_side", mu, f"a finite number here: {run.note}")
         angle, rate, _ = gait.targets(run.t)
-        from metamer.gaits.start import gait_twists
-
         twist = gait_twists(gait, chain.axle, run.t)
         side, roll = wheel_slips(chain, angle, rate, twist)
         return SlippingTravel(
@@ -94,7 +93,7 @@ def slipping_travel(
             roll_rms=np.sqrt(np.mean(roll**2, axis=0)),
         )
     h = dt / substeps
-    angle, rate, _ = gait.targets(h * np.arange(steps * substeps + 1))
+    angle, rate, _ = gait.targets(ticks(h, steps * substeps + 1))
     pose, twist, squares = np.empty((steps + 1, 3)), np.empty((steps + 1, 3)), np.empty((2, chain.links))
     pose[0] = first
     path = slip_run(
@@ -113,7 +112,7 @@ def slipping_travel(
     )
     return SlippingTravel(
         mu=mu,
-        t=dt * np.arange(steps + 1),
+        t=ticks(dt, steps + 1),
         pose=pose,
         twist=twist,
         path=float(path),

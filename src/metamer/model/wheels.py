@@ -61,16 +61,16 @@ def wheel_problems(spec: RobotSpec) -> Iterator[Problem]:
         if value is None and name in ("inertia", "wheel"):
             continue
         for k, item in enumerate(_list(value)):
-            label = f"body.{name}" if np.isscalar(value) else f"body.{name}[{k}]"
+            label = f"body.{name}" if isinstance(value, int | float) else f"body.{name}[{k}]"
             if not _positive(item):
                 yield Problem(label, item, "a finite number > 0")
-        if not np.isscalar(value) and len(value) != n:
+        if not isinstance(value, int | float) and len(value) != n:
             yield Problem(f"body.{name}", f"{len(value)} values", f"one number or {n} of them")
             return
     if all(_positive(x) for x in _list(body.length)) and body.wheel is not None:
         lengths, wheels = _each(body.length, n), _each(body.wheel, n)
         for k in np.flatnonzero(wheels >= lengths)[:1]:
-            label = "body.wheel" if np.isscalar(body.wheel) else f"body.wheel[{k}]"
+            label = "body.wheel" if isinstance(body.wheel, int | float) else f"body.wheel[{k}]"
             yield Problem(label, float(wheels[k]), f"more than 0 and less than the link's length {lengths[k]:g} [m]")
     if math.isnan(ground.mu_side) or ground.mu_side <= 0.0:
         yield Problem("world.ground.mu_side", ground.mu_side, "a number > 0, inf = the wheels never slip [-]")
@@ -89,6 +89,7 @@ def build_wheels(spec: RobotSpec) -> WheelChain:
     if found:
         raise BadInput(found)
     body, ground = spec.body, spec.world.ground
+    assert isinstance(body, PlanarBody)
     n = body.links
     length, mass = _each(body.length, n), _each(body.mass, n)
     front = 0.5 * length if body.wheel is None else _each(body.wheel, n)
