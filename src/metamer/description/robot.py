@@ -18,6 +18,8 @@ Body = PlanarBody | PlatformArmBody
 class Actuation:
     """Joint servos: tau = clip(kp (position - phi) + kd (velocity - phi') + torque, +-torque_limit).
 
+    Within a control period the target moves on at the commanded velocity.
+
     kp             proportional gain; 0 = a pure torque actuator               [N m/rad]
     kd             rate gain                                                   [N m s/rad]
     torque_limit   largest torque of a joint                                   [N m]
@@ -68,7 +70,7 @@ class Run:
     """How a run is stepped.
 
     duration   length of a run                                                 [s]
-    dt         control period: commands are held this long                     [s]
+    dt         control period: a command lasts this long                      [s]
     step       integration step, at most dt                                    [s]
     stepper    "rk4", "semi_implicit" or "implicit_midpoint"
     """

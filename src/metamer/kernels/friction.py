@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
-from metamer.kernels.jit import inlined, kernel
-from metamer.kernels.links import example_links
+from metamer.kernels.jit import inlined
 
 
 @inlined
@@ -46,24 +43,3 @@ def link_resistance(link, v_along, v_across):
         v_along,
         v_across,
     )
-
-
-@kernel
-def ground_forces(links, frames, forces):
-    """Ground force on every link at its centre of mass, in world axes.   [N]
-
-    frames    (n, 4) cos, sin of the link's angle, velocity x, y of its centre   [-, m/s]
-    forces    (n, 2) written                                                 [N]
-    For engines that have no such law of their own.
-    """
-    for i in range(links.shape[0]):
-        c, s, vx, vy = frames[i, 0], frames[i, 1], frames[i, 2], frames[i, 3]
-        along, across = c * vx + s * vy, c * vy - s * vx
-        r_along, r_across = link_resistance(links[i], along, across)
-        forces[i, 0] = -c * r_along * along + s * r_across * across
-        forces[i, 1] = -s * r_along * along - c * r_across * across
-
-
-def warm():
-    """Compile this file's kernels."""
-    ground_forces(example_links(), np.zeros((2, 4)), np.zeros((2, 2)))

@@ -49,7 +49,7 @@ COLUMNS = WORK + 3
 
 
 @kernel
-def drive_lanes(links, q, v, command, work):
+def drive_lanes(links, q, v, command, elapsed, work):
     """Joint torques of springs, dampers and servos of a block, into column U, and their powers.   [N m; W]
 
     Column THETA receives the joint angle and OMEGA the joint rate, for `place_lanes`.
@@ -69,7 +69,7 @@ def drive_lanes(links, q, v, command, work):
         stiffness, damping, rest = link["stiffness"], link["damping"], link["rest"]
         joint = i - start
         for k in range(LANES):
-            work[i, U, k] = kp * command[0, joint, k] + kd * command[1, joint, k] + command[2, joint, k]
+            work[i, U, k] = kp * command[0, joint, k] + (kd + kp * elapsed) * command[1, joint, k] + command[2, joint, k]
         for k in range(LANES):
             phi, rate = work[i, THETA, k], work[i, OMEGA, k]
             servo = clip(work[i, U, k] - kp * phi - kd * rate, limit)
@@ -308,7 +308,8 @@ def batch_rk4(links, q, v, command, h, steps, account):
                     held[row, i, k] = command[row, i, b]
             for i in range(ACCOUNT):
                 kept[i, k] = account[i, b]
-        for _ in range(steps):
+        for index in range(steps):
+            elapsed = index * h
             for i in range(size):
                 for k in range(LANES):
                     qs[i, k] = q0[i, k]
@@ -318,7 +319,8 @@ def batch_rk4(links, q, v, command, h, steps, account):
             for stage in range(4):
                 weight = h / 3.0 if stage == 1 or stage == 2 else h / 6.0
                 ahead = h if stage == 2 else 0.5 * h
-                drive_lanes(links, qs, vs, held, work)
+                drive_lanes(links, qs, vs, held, elapsed, work)
+                elapsed = index * h + ahead
                 place_lanes(links, vs, work)
                 load_lanes(links, work)
                 sweep_lanes(links, first == 2, work)

@@ -1,6 +1,7 @@
 """Fused substeps of one control period for one planar robot: RK4, semi-implicit Euler, implicit midpoint.
 
-A command is held over the period: rows position, velocity, torque of the joints. Every stepper keeps the account of
+A command holds for the period: rows position, velocity, torque of the joints; the target moves on at its velocity, so
+that it does not climb in stairs. Every stepper keeps the account of
 what dampers took, what the ground rubbed away and what servos put in, in `account`.
 """
 
@@ -56,10 +57,11 @@ def clip(x, limit):
 
 
 @kernel
-def drive(links, q, v, command, tau):
+def drive(links, q, v, command, elapsed, tau):
     """Joint torques of springs, dampers and servos; returns the power damped and the power put in.   [N m; W]
 
     command    (3, joints) target angle, target rate, added torque     [rad, rad/s, N m]
+    elapsed    time since the command came                             [s]
     tau        (nv,) written; the base rows are zero
     """
     n = links.shape[0]
@@ -71,7 +73,8 @@ def drive(links, q, v, command, tau):
     for i in range(start, n):
         link = links[i]
         phi, rate, k = q[first + i], v[first + i], i - start
-        servo = link["kp"] * (command[0, k] - phi) + link["kd"] * (command[1, k] - rate) + command[2, k]
+        target = command[0, k] + elapsed * command[1, k]
+        servo = link["kp"] * (target - phi) + link["kd"] * (command[1, k] - rate) + command[2, k]
         servo = clip(servo, link["torque_limit"])
         drag = link["damping"] * rate
         damped += drag * rate
@@ -81,9 +84,9 @@ def drive(links, q, v, command, tau):
 
 
 @kernel
-def derivative(links, q, v, command, extra, tau, work, a):
+def derivative(links, q, v, command, elapsed, extra, tau, work, a):
     """Acceleration of the driven robot on its ground; returns powers damped, rubbed, put in.   [W]"""
-    damped, put_in = drive(links, q, v, command, tau)
+    damped, put_in = drive(links, q, v, command, elapsed, tau)
     place(links, q, v, work)
     with_ground = links[0]["ground"] != 0
     if with_ground:
@@ -113,16 +116,18 @@ def rk4(links, q, v, command, h, steps, account):
     work, extra, tau = np.empty((n, WORK)), armatures(links), np.empty(size)
     qs, vs, a = np.empty(size), np.empty(size), np.empty(size)
     dq, dv = np.empty(size), np.empty(size)
-    for _ in range(steps):
+    for index in range(steps):
+        elapsed = index * h
         for i in range(size):
             qs[i], vs[i], dq[i], dv[i] = q[i], v[i], 0.0, 0.0
         for stage in range(4):
-            damped, rubbed, put_in = derivative(links, qs, vs, command, extra, tau, work, a)
+            damped, rubbed, put_in = derivative(links, qs, vs, command, elapsed, extra, tau, work, a)
             weight = h / 3.0 if stage == 1 or stage == 2 else h / 6.0
             ahead = h if stage == 2 else 0.5 * h
             account[DAMPED] += weight * damped
             account[RUBBED] += weight * rubbed
             account[ACTUATED] += weight * put_in
+            elapsed = index * h + ahead
             for i in range(size):
                 dq[i] += weight * vs[i]
                 dv[i] += weight * a[i]
@@ -138,8 +143,8 @@ def semi_implicit(links, q, v, command, h, steps, account):
     """Semi-implicit Euler steps, v += h a(q, v), q += h v; q, v and account are updated in place."""
     n, size = links.shape[0], q.shape[0]
     work, extra, tau, a = np.empty((n, WORK)), armatures(links), np.empty(size), np.empty(size)
-    for _ in range(steps):
-        damped, rubbed, put_in = derivative(links, q, v, command, extra, tau, work, a)
+    for index in range(steps):
+        damped, rubbed, put_in = derivative(links, q, v, command, index * h, extra, tau, work, a)
         account[DAMPED] += h * damped
         account[RUBBED] += h * rubbed
         account[ACTUATED] += h * put_in
@@ -210,7 +215,7 @@ def load_links_implicitly(links, half, work):
 
 
 @kernel
-def drive_implicitly(links, q, v, a, command, h, tau, extra):
+def drive_implicitly(links, q, v, a, command, elapsed, h, tau, extra):
     """Joint torques at the middle of a step, linear in the acceleration; returns powers damped and put in.   [W]
 
     With phi_m = phi + h/2 phi'_m and phi'_m = phi' + h/2 a, springs and dampers add k h^2/4 + d h/2 to the inertia of
@@ -233,12 +238,13 @@ def drive_implicitly(links, q, v, a, command, h, tau, extra):
         rate = rate_0 + half * a[first + i]
         phi = q[first + i] + half * rate
         kp, kd, limit = link["kp"], link["kd"], link["torque_limit"]
-        servo = kp * (command[0, k] - phi) + kd * (command[1, k] - rate) + command[2, k]
+        target = command[0, k] + elapsed * command[1, k]
+        servo = kp * (target - phi) + kd * (command[1, k] - rate) + command[2, k]
         stiffness, damping = link["stiffness"], link["damping"]
         damped += damping * rate * rate
         torque = -stiffness * (phi_0 - link["rest"]) - damping * rate_0
         if abs(servo) <= limit:
-            torque += kp * (command[0, k] - phi_0) + kd * (command[1, k] - rate_0) + command[2, k]
+            torque += kp * (target - phi_0) + kd * (command[1, k] - rate_0) + command[2, k]
             stiffness += kp
             damping += kd
         else:
@@ -289,15 +295,15 @@ def implicit_midpoint(links, q, v, command, h, steps, account):
     half = 0.5 * h
     work, extra, tau = np.empty((n, WORK)), armatures(links), np.empty(size)
     qm, vm, new, a = np.empty(size), np.empty(size), np.empty(size), np.empty(size)
-    derivative(links, q, v, command, extra, tau, work, a)
-    for _ in range(steps):
+    derivative(links, q, v, command, 0.0, extra, tau, work, a)
+    for index in range(steps):
         error, before = np.inf, np.inf
         damped, rubbed, put_in = 0.0, 0.0, 0.0
         for iteration in range(MOST_ITERATIONS):
             for i in range(size):
                 vm[i] = v[i] + half * a[i]
                 qm[i] = q[i] + half * vm[i]
-            damped, put_in = drive_implicitly(links, q, v, a, command, h, tau, extra)
+            damped, put_in = drive_implicitly(links, q, v, a, command, index * h + half, h, tau, extra)
             place(links, qm, vm, work)
             place_velocities(links, qm, vm, work)
             place_accelerations(links, a, work)

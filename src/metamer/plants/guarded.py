@@ -1,0 +1,64 @@
+"""Limits in front of any plant: what leaves is always finite, within range, and not too fast."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import final
+
+import numpy as np
+
+from metamer.description.arrays import link_arrays
+from metamer.description.robot import RobotSpec
+from metamer.plants.plant import Plant, Stopped
+from metamer.records import Array, Command, Sensed, State
+
+
+@final
+class Guarded:
+    """A plant behind the limits of its description: position, rate and torque; a command that is not finite stops it.
+
+    After a stop nothing more is sent until the plant is opened anew.
+    """
+
+    def __init__(self, plant: Plant, spec: RobotSpec) -> None:
+        arrays, joints = link_arrays(spec.body), spec.body.joints
+        self.plant = plant
+        self.lower: Array = arrays["lower"][len(arrays["lower"]) - joints :]
+        self.upper: Array = arrays["upper"][len(arrays["upper"]) - joints :]
+        self.rate, self.torque = spec.actuation.rate_limit, spec.actuation.torque_limit
+        self.last: Array | None = None
+        self.clipped = 0
+        self.stopped = ""
+
+    def sense(self) -> Sensed:
+        """What the plant senses."""
+        return self.plant.sense()
+
+    def act(self, command: Command, dt: float) -> Command:
+        """Send the command within the limits; `clipped` counts the periods in which something was cut off."""
+        sensed = self.plant.sense()
+        asked = np.array([command.position, command.velocity, command.torque], dtype=np.float64)
+        if not np.isfinite(asked).all():
+            self.stopped = self.stopped or "the command is not finite"
+        if self.stopped:
+            base = sensed.base if sensed.base is not None else np.empty(0)
+            rate = sensed.base_rate if sensed.base_rate is not None else np.empty(0)
+            q, v = np.concatenate([base, sensed.angle]), np.concatenate([rate, sensed.rate])
+            raise Stopped(self.stopped, State(t=sensed.t, q=q, v=v))
+        last = sensed.angle if self.last is None else self.last
+        position = np.clip(asked[0], self.lower, self.upper)
+        if self.last is not None:
+            position = np.clip(position, last - self.rate * dt, last + self.rate * dt)
+        velocity = np.clip(asked[1], -self.rate, self.rate)
+        torque = np.clip(asked[2], -self.torque, self.torque)
+        self.clipped += int(not np.array_equal(np.array([position, velocity, torque]), asked))
+        self.last = position
+        return self.plant.act(Command(position=position, velocity=velocity, torque=torque), dt)
+
+    def measure(self) -> Mapping[str, float]:
+        """What the plant measures."""
+        return self.plant.measure()
+
+    def close(self) -> None:
+        """Close the plant."""
+        self.plant.close()

@@ -1,0 +1,96 @@
+"""MuJoCo as a plant, from the exported MJCF; our friction kernels act where MuJoCo has no such law."""
+
+from __future__ import annotations
+
+import math
+
+import mujoco
+import numpy as np
+
+from metamer.description.mjcf import mjcf_from_spec
+from metamer.description.robot import RobotSpec
+from metamer.kernels.planar_history import ground_force
+from metamer.model.planar import build, start_state
+from metamer.plants.plant import Stopped
+from metamer.plants.simulated import command_array
+from metamer.problems import refuse
+from metamer.records import Command, Sensed, State
+
+
+class MujocoPlant:
+    """A planar robot in MuJoCo (implicitfast), servos as its own actuators, ground forces by our law at every step."""
+
+    def __init__(self, spec: RobotSpec) -> None:
+        law = spec.world.ground.law
+        if law not in ("none", "viscous", "shared_norm", "component"):
+            raise refuse("world.ground.law", law, "none, viscous, shared_norm or component on engine mujoco")
+        self.model = build(spec)
+        self.mj_model = mujoco.MjModel.from_xml_string(mjcf_from_spec(spec))
+        self.mj_data = mujoco.MjData(self.mj_model)
+        self.mj_data.qpos[:], self.mj_data.qvel[:] = start_state(self.model)
+        mujoco.mj_forward(self.mj_model, self.mj_data)
+        self.t = 0.0
+        self.damped, self.rubbed, self.actuated = 0.0, 0.0, 0.0
+        self._ground = bool(self.model.links["ground"].any())
+        self._force = np.zeros(self.model.size)
+
+    def sense(self) -> Sensed:
+        """Joint angles and rates, and the base, all exact."""
+        first, free, data = self.model.first_joint, self.model.free, self.mj_data
+        return Sensed(
+            t=self.t,
+            angle=data.qpos[first:].copy(),
+            rate=data.qvel[first:].copy(),
+            base=data.qpos[:3].copy() if free else None,
+            base_rate=data.qvel[:3].copy() if free else None,
+        )
+
+    def state(self) -> State:
+        """Where the robot is now."""
+        return State(t=self.t, q=self.mj_data.qpos.copy(), v=self.mj_data.qvel.copy())
+
+    def act(self, command: Command, dt: float) -> Command:
+        """Hold a command for dt in MuJoCo; a state that is not finite stops the run."""
+        held = command_array(command, self.model.joints)
+        model, data = self.mj_model, self.mj_data
+        steps = max(1, math.ceil(dt / self.model.spec.run.step - 1e-9))
+        h = dt / steps
+        model.opt.timestep = h
+        before = self.state()
+        # actuators come in threes: position, velocity, torque; the target moves on at its velocity
+        data.ctrl[:] = held.T.ravel()
+        for k in range(steps):
+            data.ctrl[0::3] = held[0] + (k * h) * held[1]
+            q, v = np.array(data.qpos), np.array(data.qvel)
+            if self._ground:
+                self.rubbed += h * ground_force(self.model.links, q, v, self._force)
+                data.qfrc_applied[:] = self._force
+            mujoco.mj_step(model, data)
+            mean = 0.5 * (v + data.qvel)
+            self.actuated += h * float(np.dot(data.qfrc_actuator, mean))
+            self.damped -= h * float(np.dot(data.qfrc_damper, mean))
+        if not (np.isfinite(data.qpos).all() and np.isfinite(data.qvel).all()) or data.warning.number.any():
+            raise Stopped(f"MuJoCo's state went bad; try a smaller run.step than {h:g} s", before)
+        self.t += dt
+        return Command(position=held[0], velocity=held[1], torque=held[2])
+
+    def measure(self) -> dict[str, float]:
+        """Energies, what flowed, servo torques, by column name.   [J, N m]"""
+        from metamer.kernels.planar_quantities import energies
+
+        data = self.mj_data
+        kinetic, potential, elastic = energies(self.model.links, np.array(data.qpos), np.array(data.qvel))
+        values = {
+            "energy.kinetic": kinetic,
+            "energy.potential": potential,
+            "energy.elastic": elastic,
+            "energy.damped": self.damped,
+            "energy.rubbed": self.rubbed,
+            "energy.actuated": self.actuated,
+        }
+        for k, torque in enumerate(data.qfrc_actuator[self.model.first_joint :].tolist(), start=1):
+            values[f"joint{k}.torque"] = torque
+        return values
+
+    def close(self) -> None:
+        """Nothing is held."""

@@ -1,0 +1,159 @@
+"""simulate(): one robot, its gait, an engine, a log with its metrics."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from importlib import metadata
+from typing import Any
+
+import numpy as np
+
+from metamer.control import Controller
+from metamer.description.check import checked
+from metamer.description.files import spec_from_table, table_from_spec, with_values
+from metamer.description.planar import PlanarBody
+from metamer.description.robot import Gait, RobotSpec
+from metamer.plants.plant import Plant, Progress, run
+from metamer.problems import refuse
+from metamer.record.log import Log
+from metamer.record.metrics import Metrics, metrics
+
+ENGINES = ("native", "mujoco")
+
+
+def versions() -> dict[str, str]:
+    """Versions of what makes the numbers."""
+    names = ("metamer", "numpy", "numba", "mujoco")
+    return {name: metadata.version(name) for name in names} | {"python": platform.python_version()}
+
+
+def native_plant(spec: RobotSpec) -> Plant:
+    """Our own simulator for the robot's ground law."""
+    law = spec.world.ground.law
+    if law == "wheels":
+        from metamer.plants.kinematic import KinematicPlant
+
+        return KinematicPlant(spec)
+    if law == "contact":
+        from metamer.plants.contact import ContactPlant
+
+        return ContactPlant(spec)
+    from metamer.plants.simulated import SimulatedPlant
+
+    return SimulatedPlant(spec)
+
+
+def mujoco_plant(spec: RobotSpec) -> Plant:
+    """MuJoCo with the same robot."""
+    from metamer.plants.mujoco import MujocoPlant
+
+    return MujocoPlant(spec)
+
+
+PLANTS: dict[str, Callable[[RobotSpec], Plant]] = {"native": native_plant, "mujoco": mujoco_plant}
+
+
+def open_plant(spec: RobotSpec, engine: str = "native") -> Plant:
+    """A planar robot in an engine, behind the limits of its description."""
+    from metamer.plants.guarded import Guarded
+
+    if engine not in PLANTS:
+        raise refuse("engine", engine, f"one of {', '.join(PLANTS)}")
+    return Guarded(PLANTS[engine](checked(spec)), spec)
+
+
+def gait_controller(spec: RobotSpec) -> Controller:
+    """The robot's gait, sent to its servos."""
+    from metamer.control.servo import GaitFollower
+    from metamer.gaits import make_gait
+
+    length = float(np.mean(spec.body.length))
+    gait = make_gait(spec.gait.kind, spec.gait.parameters, joints=spec.body.joints, length=length)
+    return GaitFollower(gait)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Simulation:
+    """A finished run.
+
+    log       what happened, with link poses and the centre of mass
+    metrics   its numbers by name, with units
+    stopped   why it ended early; empty if it did not
+    """
+
+    log: Log
+    metrics: Metrics
+    stopped: str = ""
+
+    @property
+    def spec(self) -> RobotSpec:
+        """The robot as it ran."""
+        return spec_from_table(self.log.meta["spec"])
+
+
+def with_links(log: Log, spec: RobotSpec) -> Log:
+    """The log with the pose of every link and the centre of mass at each time."""
+    from metamer.kernels.planar_history import pose_history
+    from metamer.model.planar import build
+
+    model = build(spec)
+    base = log.block("base.[xyt]*") if model.free else np.empty((len(log.t), 0))
+    if model.free and base.shape[1] != 3:
+        return log
+    if model.free:
+        base = np.stack([log.columns[name] for name in ("base.x", "base.y", "base.theta")], axis=1)
+    q = np.ascontiguousarray(np.concatenate([base, log.block("joint*.angle")], axis=1))
+    poses, centre = np.empty((len(q), len(model.links), 3)), np.empty((len(q), 2))
+    pose_history(model.links, q, poses, centre)
+    columns = dict(log.columns) | {"centre.x": centre[:, 0].copy(), "centre.y": centre[:, 1].copy()}
+    for i in range(poses.shape[1]):
+        for k, name in enumerate(("x", "y", "theta")):
+            columns[f"link{i + 1}.{name}"] = poses[:, i, k].copy()
+    return replace(log, columns=columns, units=dict(log.units))
+
+
+def simulate(
+    spec: RobotSpec,
+    *,
+    gait: str | Gait | None = None,
+    duration: float | None = None,
+    engine: str = "native",
+    changes: Mapping[str, Any] | None = None,
+    controller: Controller | None = None,
+    progress: Progress | None = None,
+    seed: int = 0,
+) -> Simulation:
+    """Run a planar robot and measure what it does.
+
+    spec         the robot, e.g. `metamer.robot("snake")`
+    gait         name of another gait, or a Gait with parameters; None = the robot's own
+    duration     length of the run; None = the robot's own                        [s]
+    engine       "native" or "mujoco"
+    changes      fields by dotted path, e.g. {"body.links": 7}
+    controller   anything with start and update; None = the gait sent to the servos
+    seed         kept in the log; nothing in a run is random
+    """
+    if changes:
+        spec = with_values(spec, changes)
+    if isinstance(gait, str):
+        gait = spec.gait if gait == spec.gait.kind else Gait(kind=gait)
+    if gait is not None:
+        spec = replace(spec, gait=gait)
+    if duration is not None:
+        spec = replace(spec, run=replace(spec.run, duration=duration))
+    spec = checked(spec)
+    if not isinstance(spec.body, PlanarBody):
+        raise refuse("body.kind", spec.body.kind, "a planar body here")
+    plant = open_plant(spec, engine)
+    meta = {"spec": table_from_spec(spec), "engine": engine, "seed": seed, "versions": versions()}
+    try:
+        driver = controller or gait_controller(spec)
+        log = run(plant, driver, duration=spec.run.duration, dt=spec.run.dt, progress=progress, meta=meta)
+    finally:
+        plant.close()
+    log = with_links(log, spec)
+    stopped = log.meta.get("stopped")
+    reason = f"stopped at t = {stopped['time']:.4f} s: {stopped['reason']}" if stopped else ""
+    return Simulation(log=log, metrics=metrics(log), stopped=reason)
