@@ -58,7 +58,9 @@ def wheel_problems(spec: RobotSpec) -> Iterator[Problem]:
         return
     for name in ("length", "mass", "inertia", "wheel"):
         value = getattr(body, name)
-        if value is None and name in ("inertia", "wheel"):
+        if value is None:
+            if name in ("length", "mass"):
+                yield Problem(f"body.{name}", None, "a finite number > 0")
             continue
         for k, item in enumerate(_list(value)):
             label = f"body.{name}" if isinstance(value, int | float) else f"body.{name}[{k}]"
