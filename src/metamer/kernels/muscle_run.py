@@ -1,0 +1,283 @@
+"""Control law and robot in one loop: partial feedback linearisation, tensions and RK4, fused.
+
+Collocated partial feedback linearisation: joint accelerations u = phi_d'' + kd (phi_d' - phi') + kp (phi_d - phi) are
+asked of the hybrid dynamics, which give the joint torques; muscles that cannot give them leave a shortfall, and the
+robot then moves under what they do give. Muscle forces are internal, so only the N - 1 joints can be linearised.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from metamer.kernels.hybrid import hybrid_sweep
+from metamer.kernels.jit import kernel
+from metamer.kernels.links import example_links
+from metamer.kernels.muscle import LEAST, MOST, PRODUCT, SINGULAR, SUM, allocate, example_muscles, length_and_arm
+from metamer.kernels.muscle_law import (
+    EASE,
+    JOINT_KD,
+    JOINT_KP,
+    MEAN_X,
+    MEAN_Y,
+    NOTE,
+    PIECE,
+    POSE,
+    STATE,
+    YIELD_LEAST,
+    A,
+    G,
+    W,
+    ease_rate,
+    example_law,
+    joint_target,
+    law_rates,
+    law_start,
+    law_step,
+    mean_pose,
+    next_piece,
+)
+from metamer.kernels.planar_tree import WORK, load_links, place, place_velocities, sweep
+
+# a sample: t, note, pose, frequency, amplitude, offset, easing, piece, share of torque missing, then q, v, and a block
+# a joint: target angle, torque, tension right, left, length right, left
+SAMPLE = 1 + NOTE + POSE + 6
+JOINT = 6
+# extremes, a row a joint: length right least and most, left least and most, tension right and left most, |phi| most
+EXTREMES = 7
+
+
+@kernel
+def wanted_accelerations(law, y, dy, q, v, a):
+    """Joint accelerations u = phi_d'' + kd (phi_d' - phi') + kp (phi_d - phi) into a[3:].   [rad/s^2]"""
+    for k in range(q.shape[0] - 3):
+        position, rate, acceleration = joint_target(law, y, dy, k)
+        a[3 + k] = acceleration + law[JOINT_KD] * (rate - v[3 + k]) + law[JOINT_KP] * (position - q[3 + k])
+
+
+@kernel
+def muscle_torques(links, muscles, q, v, tau, tensions):
+    """Tensions for the torques `tau` of the joints, which become what the muscles really give; returns the shortfall.
+
+    tau         (nv,) torques of muscles, springs and dampers together; updated   [N m]
+    tensions    (joints, 2) right and left, written                               [N]
+    Returns sum |missing| / sum |wanted| of the muscles' torques.                 [-]
+    """
+    missing, whole = 0.0, 0.0
+    for k in range(muscles.shape[0]):
+        link = links[k + 1]
+        passive = link["stiffness"] * (q[3 + k] - link["rest"]) + link["damping"] * v[3 + k]
+        total, product, singular = muscles[k, SUM], muscles[k, PRODUCT], muscles[k, SINGULAR]
+        _, arm_r = length_and_arm(total, product, singular, q[3 + k])
+        _, arm_l = length_and_arm(total, product, singular, -q[3 + k])
+        least, most = muscles[k, LEAST], muscles[k, MOST]
+        wanted = tau[3 + k] + passive
+        f_r, f_l, real = allocate(wanted, arm_r, -arm_l, least, most, least, most)
+        tensions[k, 0], tensions[k, 1] = f_r, f_l
+        tau[3 + k] = real - passive
+        missing += abs(wanted - real)
+        whole += abs(wanted)
+    return missing / whole if missing > 1e-9 * whole else 0.0
+
+
+@kernel
+def linearised(links, muscles, law, y, dy, q, v, given, extra, work, tau, a, tensions):
+    """Accelerations under the computed tensions; tau and tensions are written; returns the shortfall.   [-]
+
+    Needs `place` and `place_velocities` in work, and law_rates in dy.
+    """
+    wanted_accelerations(law, y, dy, q, v, a)
+    tau[0], tau[1], tau[2] = 0.0, 0.0, 0.0
+    load_links(links, True, work)
+    hybrid_sweep(links, given, extra, work, tau, a)
+    short = muscle_torques(links, muscles, q, v, tau, tensions)
+    if short > 0.0:
+        load_links(links, True, work)
+        sweep(links, tau, extra, work, a)
+    return short
+
+
+@kernel
+def write_sample(row, t, links, muscles, law, note, pose, y, dy, short, q, v, tau, tensions):
+    """One row of the record."""
+    size, joints = q.shape[0], muscles.shape[0]
+    row[0] = t
+    for i in range(NOTE):
+        row[1 + i] = note[i]
+    for i in range(POSE):
+        row[1 + NOTE + i] = pose[i]
+    at = 1 + NOTE + POSE
+    row[at], row[at + 1], row[at + 2] = y[W], y[A], y[G]
+    row[at + 3], row[at + 4], row[at + 5] = y[EASE], y[PIECE], short
+    for i in range(size):
+        row[SAMPLE + i], row[SAMPLE + size + i] = q[i], v[i]
+    for k in range(joints):
+        at = SAMPLE + 2 * size + JOINT * k
+        link = links[k + 1]
+        passive = link["stiffness"] * (q[3 + k] - link["rest"]) + link["damping"] * v[3 + k]
+        total, product, singular = muscles[k, SUM], muscles[k, PRODUCT], muscles[k, SINGULAR]
+        row[at], _, _ = joint_target(law, y, dy, k)
+        row[at + 1] = tau[3 + k] + passive
+        row[at + 2], row[at + 3] = tensions[k, 0], tensions[k, 1]
+        row[at + 4], _ = length_and_arm(total, product, singular, q[3 + k])
+        row[at + 5], _ = length_and_arm(total, product, singular, -q[3 + k])
+
+
+@kernel
+def note_extremes(muscles, q, tensions, extremes):
+    """Widen the extremes by one state."""
+    for k in range(muscles.shape[0]):
+        total, product, singular = muscles[k, SUM], muscles[k, PRODUCT], muscles[k, SINGULAR]
+        right, _ = length_and_arm(total, product, singular, q[3 + k])
+        left, _ = length_and_arm(total, product, singular, -q[3 + k])
+        row = extremes[k]
+        row[0], row[1] = min(row[0], right), max(row[1], right)
+        row[2], row[3] = min(row[2], left), max(row[3], left)
+        row[4], row[5] = max(row[4], tensions[k, 0]), max(row[5], tensions[k, 1])
+        row[6] = max(row[6], abs(q[3 + k]))
+
+
+@kernel
+def muscle_run(links, muscles, law, path, closed, nearest, hold, h, steps, every, q, v, y, samples, extremes):
+    """Follow a path; q, v, y and extremes are updated in place, samples written; returns the steps done.
+
+    hold       0: the law is continuous, evaluated at every stage; m >= 1: it is sampled every m steps, torques held
+    h          step                                                               [s]
+    every      a sample is written each so many steps
+    samples    (steps//every + 1, SAMPLE + 2 nv + JOINT joints)
+    extremes   (joints, EXTREMES)
+    Stops early when a coordinate is no finite number.
+    """
+    n, size, joints = links.shape[0], q.shape[0], muscles.shape[0]
+    work, extra, given = np.empty((n, WORK)), np.empty(n), np.ones(n, np.int64)
+    tau, a, tensions = np.zeros(size), np.zeros(size), np.zeros((joints, 2))
+    qs, vs, ys = np.empty(size), np.empty(size), np.empty(STATE)
+    q_sum, v_sum, y_sum = np.empty(size), np.empty(size), np.empty(STATE)
+    dy, pose, note = np.zeros(STATE), np.empty(POSE), np.empty(NOTE)
+    short = 0.0
+    for i in range(n):
+        extra[i] = links[i]["armature"]
+    place(links, q, v, work)
+    place_velocities(links, q, v, work)
+    mean_pose(links, work, q, pose)
+    law_start(law, path, nearest, pose[MEAN_X], pose[MEAN_Y], y)
+    held = np.zeros(size)
+    for step in range(steps + 1):
+        for i in range(size):
+            qs[i], vs[i], q_sum[i], v_sum[i] = q[i], v[i], 0.0, 0.0
+        tick = hold > 0 and step % hold == 0
+        for i in range(STATE):
+            ys[i], y_sum[i] = y[i], 0.0
+        for stage in range(4):
+            place(links, qs, vs, work)
+            place_velocities(links, qs, vs, work)
+            if hold == 0 or (tick and stage == 0):
+                mean_pose(links, work, qs, pose)
+                if stage == 0:
+                    y[PIECE] = next_piece(path, closed, int(y[PIECE]), pose[MEAN_X], pose[MEAN_Y])
+                    ys[PIECE] = y[PIECE]
+                law_rates(law, path, pose, ys, dy, note)
+                short = linearised(links, muscles, law, ys, dy, qs, vs, given, extra, work, tau, a, tensions)
+                dy[EASE] = ease_rate(law, ys[EASE], short)
+                # a held torque is the muscles' own; springs and dampers go on acting
+                for k in range(joints):
+                    link = links[k + 1]
+                    passive = link["stiffness"] * (qs[3 + k] - link["rest"]) + link["damping"] * vs[3 + k]
+                    held[3 + k] = tau[3 + k] + passive
+            if hold > 0:
+                for k in range(joints):
+                    link = links[k + 1]
+                    passive = link["stiffness"] * (qs[3 + k] - link["rest"]) + link["damping"] * vs[3 + k]
+                    tau[3 + k] = held[3 + k] - passive
+                load_links(links, True, work)
+                sweep(links, tau, extra, work, a)
+            if stage == 0:
+                note_extremes(muscles, qs, tensions, extremes)
+                if step % every == 0:
+                    write_sample(
+                        samples[step // every],
+                        step * h,
+                        links,
+                        muscles,
+                        law,
+                        note,
+                        pose,
+                        ys,
+                        dy,
+                        short,
+                        qs,
+                        vs,
+                        tau,
+                        tensions,
+                    )
+                if step == steps:
+                    return step
+            weight = h / 3.0 if stage == 1 or stage == 2 else h / 6.0
+            ahead = h if stage == 2 else 0.5 * h
+            for i in range(size):
+                q_sum[i] += weight * vs[i]
+                v_sum[i] += weight * a[i]
+                qs[i] = q[i] + ahead * vs[i]
+                vs[i] = v[i] + ahead * a[i]
+            if hold == 0:
+                for i in range(STATE):
+                    y_sum[i] += weight * dy[i]
+                    ys[i] = y[i] + ahead * dy[i]
+        finite = True
+        for i in range(size):
+            q[i] += q_sum[i]
+            v[i] += v_sum[i]
+            finite = finite and np.isfinite(q[i]) and np.isfinite(v[i])
+        if not finite:
+            return step
+        if hold == 0:
+            for i in range(STATE):
+                y[i] += y_sum[i]
+            y[EASE] = max(y[EASE], law[YIELD_LEAST])
+        elif (step + 1) % hold == 0:
+            law_step(law, path, closed, pose, short, y, hold * h)
+    return steps
+
+
+@kernel
+def computed_tensions(links, muscles, limits, law, path, y, q, v, out):
+    """The law at one tick: out (joints, 6) target angle, rate, torque, tension right, left, torque wanted.
+
+    limits    (joints, 4) least right, most right, least left, most left            [N]
+    Returns the share of torque that is missing and fills nothing else; the pose is `pose_of(links, q, v)`.
+    """
+    n, size, joints = links.shape[0], q.shape[0], muscles.shape[0]
+    work, extra, given = np.empty((n, WORK)), np.empty(n), np.ones(n, np.int64)
+    tau, a, pose, note, dy = np.zeros(size), np.zeros(size), np.empty(POSE), np.empty(NOTE), np.zeros(STATE)
+    for i in range(n):
+        extra[i] = links[i]["armature"]
+    place(links, q, v, work)
+    place_velocities(links, q, v, work)
+    mean_pose(links, work, q, pose)
+    law_rates(law, path, pose, y, dy, note)
+    wanted_accelerations(law, y, dy, q, v, a)
+    load_links(links, True, work)
+    hybrid_sweep(links, given, extra, work, tau, a)
+    missing, whole = 0.0, 0.0
+    for k in range(joints):
+        link = links[k + 1]
+        passive = link["stiffness"] * (q[3 + k] - link["rest"]) + link["damping"] * v[3 + k]
+        total, product, singular = muscles[k, SUM], muscles[k, PRODUCT], muscles[k, SINGULAR]
+        _, arm_r = length_and_arm(total, product, singular, q[3 + k])
+        _, arm_l = length_and_arm(total, product, singular, -q[3 + k])
+        wanted = tau[3 + k] + passive
+        f_r, f_l, real = allocate(wanted, arm_r, -arm_l, limits[k, 0], limits[k, 1], limits[k, 2], limits[k, 3])
+        out[k, 0], out[k, 1], _ = joint_target(law, y, dy, k)
+        out[k, 2], out[k, 3], out[k, 4], out[k, 5] = real, f_r, f_l, wanted
+        missing += abs(wanted - real)
+        whole += abs(wanted)
+    short = missing / whole if missing > 1e-9 * whole else 0.0
+    return short, pose, note
+
+
+def warm():
+    """Compile this file's kernels."""
+    links, (muscles, _), (law, path) = example_links(), example_muscles(), example_law()
+    q, v, y = np.zeros(4), np.zeros(4), np.zeros(STATE)
+    samples, extremes = np.empty((2, SAMPLE + 8 + JOINT)), np.zeros((1, EXTREMES))
+    muscle_run(links, muscles, law, path, True, True, 0, 1e-3, 1, 1, q, v, y, samples, extremes)
+    computed_tensions(links, muscles, np.ones((1, 4)), law, path, y, q, v, np.empty((1, 6)))
