@@ -25,7 +25,9 @@ from metamer.record.recorder import McapRecorder, write_mcap
 WAYS = [(write_mcap, read_mcap), (write_parquet, read_parquet)]
 numbers = st.floats(allow_nan=False, allow_infinity=False)
 names = st.one_of(
-    st.sampled_from(["a", "a.b", "a.b.c", "a_b", "joint1.angle", "link1.x", "link1.y", "link1.theta", "T", "1", "é.ü"]),
+    st.sampled_from(
+        ["a", "a.b", "a.b.c", "a_b", "joint1.angle", "link1.x", "link1.y", "link1.theta", "T", "1", "²", "é.ü"]
+    ),
     st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=8).filter(lambda name: name != "t"),
 )
 

@@ -86,7 +86,7 @@ class Log:
 
 def natural_key(name: str) -> list[tuple[int, int | str]]:
     """Sorting key that counts: link2 before link10."""
-    return [(0, int(part)) if part.isdigit() else (1, part) for part in re.split(r"(\d+)", name)]
+    return [(0, int(part)) if part.isdecimal() else (1, part) for part in re.split(r"(\d+)", name)]
 
 
 def all_units(columns: Mapping[str, Any], units: Mapping[str, str]) -> dict[str, str]:
