@@ -68,16 +68,19 @@ def travel(
     *,
     gait: Gait | None = None,
     start: tuple[float, float, float] | None = None,
+    joints: Array | None = None,
 ) -> Travel:
     """Motion of a wheeled snake over spec.run.duration.
 
     spec     any free chain of N >= 3 links with the ground law `wheels`; the shape starts from spec.start.joints in
-             the published schemes and follows the gait from t = 0 in the converged one
+             "published" and "algorithm2", from the gait's first posture in "algorithm1" (from the straight body its
+             figures 3 and 4 cannot come out), and follows the gait from t = 0 in "converged"
     mode     "converged": the ODE, RK4 with the step halved until path and distance settle; "published": rates at the
              end of a step on the shape at its start, the first step Euler for all; "algorithm1", "algorithm2":
              as printed
     gait     in place of spec.gait
     start    x, y, theta of the first wheel in place of spec.start.base           [m, rad]
+    joints   (N-1,) first joint angles of a scheme in place of the above          [rad]
     shehadeh2024, Eq. (8), Algorithms 1 and 2
     """
     if mode not in MODES:
@@ -91,7 +94,11 @@ def travel(
     steps = max(1, round(run.duration / run.dt))
     if mode == "converged":
         return converge(chain, gait, first, run.dt, steps)
-    joints = np.broadcast_to(np.asarray(spec.start.joints, dtype=np.float64), (chain.links - 1,))
+    if joints is None:
+        joints = gait.targets(0.0).position if mode == "algorithm1" else np.asarray(spec.start.joints, dtype=np.float64)
+    if joints.shape not in ((), (chain.links - 1,)) or not np.isfinite(joints).all():
+        raise refuse("start.joints", joints.tolist(), f"one finite number or {chain.links - 1} of them [rad]")
+    joints = np.broadcast_to(joints, (chain.links - 1,))
     return SCHEMES[mode](chain, gait, first, joints, run.dt, steps)
 
 

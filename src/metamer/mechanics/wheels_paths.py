@@ -40,6 +40,22 @@ def tilt(run: Travel, period: float) -> float:
     return math.atan2(sign * float(there[1] - here[1]), sign * float(there[0] - here[0]))
 
 
+def tilt_of_points(t: Array, pose: Array, period: float = 2.0 * math.pi) -> float:
+    """Angle of the mean path from the x axis, head first along -x, from the first whole period to the last.   [rad]
+
+    t         (T,) times; two periods or more                                   [s]
+    pose      (T, >=2) positions of a straight gait                             [m]
+    period    of the gait                                                       [s]
+    """
+    from scipy.interpolate import CubicSpline
+
+    last = int(t[-1] / period + 1e-9)
+    if last < 2:
+        raise refuse("run.duration", float(t[-1]), f"at least two periods of the gait, {2.0 * period:g} s")
+    here, there = CubicSpline(t, pose[:, :2])(period * np.array([1.0, last]))
+    return math.atan2(float(here[1] - there[1]), float(here[0] - there[0]))
+
+
 def line_offset(run: Travel, period: float) -> float:
     """Distance of the mean line from the x axis where the run starts, (y(0) + y(T/2))/2 of a straight gait.   [m]
 
