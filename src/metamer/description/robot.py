@@ -9,9 +9,10 @@ from typing import Any
 
 from metamer.description.planar import PlanarBody
 from metamer.description.platform_arm import PlatformArmBody
+from metamer.description.spatial import SpatialBody
 from metamer.description.world import World
 
-Body = PlanarBody | PlatformArmBody
+Body = PlanarBody | PlatformArmBody | SpatialBody
 
 
 @dataclass(frozen=True, kw_only=True)
