@@ -40,7 +40,7 @@ def length_and_arm(total, product, singular, phi):
 
 @inlined
 def angle_of_length(total, product, singular, length):
-    """Joint angle at which the right muscle has a length, phi = phi_0 - acos((l^2 - r_p^2 - r_d^2)/(2 r_p r_d)).   [rad]
+    """Joint angle of a length of the right muscle, phi = phi_0 - acos((l^2 - r_p^2 - r_d^2)/(2 r_p r_d)).   [rad]
 
     The branch below the singular angle; NaN where no angle gives that length. The left muscle: the negative of it.
     haghshenas2022, Eq. (9), whose '+' gives -phi and whose '-' is another branch

@@ -14,8 +14,8 @@ from metamer.kernels.links import example_links
 from metamer.kernels.planar_tree import COS, OMEGA, RX, RY, SIN, THETA, VX, VY, WORK, place, place_velocities
 
 # the law: gait [rad, rad], speed loop [m/s, rad/s, rad/m, rad/m/s, rad/s, rad/s, s], heading loop [-, m, rad],
-# filters [rad/s], joints [1/s^2, 1/s], guidance [m], slowing with the heading error [1/rad, -],
-# slowing under a tension limit [1/s, 1/s, -]
+# filters [rad/s], joints [1/s^2, 1/s], guidance [m], amplitude given up for the bend [-],
+# slowing with the heading error [1/rad, -], easing under a tension limit [-, 1/s, 1/s, -]
 (
     AMPLITUDE,
     LAG,
@@ -33,13 +33,15 @@ from metamer.kernels.planar_tree import COS, OMEGA, RX, RY, SIN, THETA, VX, VY, 
     JOINT_KP,
     JOINT_KD,
     LOOKAHEAD,
+    ROOM,
     SLOWING,
     SLOWEST,
+    YIELD_AT,
     YIELD,
     RECOVER,
     YIELD_LEAST,
-) = range(21)
-LAW = 21
+) = range(23)
+LAW = 23
 # a path, one row a piece: way at its start, its start, heading, curvature, length, switch distance   [m, rad, rad/m]
 WAY, START_X, START_Y, HEADING, CURVATURE, LENGTH, SWITCH = range(7)
 PATH = 7
@@ -104,7 +106,7 @@ def nearest_piece(path, x, y):
     """Number of the piece nearest to a point, and the distance from it.   [m]"""
     best, found = math.inf, 0
     for k in range(path.shape[0]):
-        foot, cross, heading = beside(path[k], x, y)
+        foot, cross, _ = beside(path[k], x, y)
         length = path[k, LENGTH]
         distance = abs(cross)
         if foot < 0.0 or foot > length:
@@ -172,19 +174,21 @@ def law_rates(law, path, pose, y, dy, note):
     forward, sideways = c * pose[MEAN_VX] + s * pose[MEAN_VY], c * pose[MEAN_VY] - s * pose[MEAN_VX]
     wanted = law[SPEED] * y[EASE] * max(law[SLOWEST], 1.0 - law[SLOWING] * abs(error))
     lack = wanted - y[V_FILTERED]
-    omega = law[OMEGA_0] + law[SPEED_KP] * lack + law[SPEED_KI] * y[V_INTEGRAL]
-    omega_c = min(max(omega, law[OMEGA_LEAST]), law[OMEGA_MOST])
+    most = law[OMEGA_MOST] * y[EASE]
+    omega = law[OMEGA_0] * y[EASE] + law[SPEED_KP] * lack + law[SPEED_KI] * y[V_INTEGRAL]
+    omega_c = min(max(omega, law[OMEGA_LEAST]), most)
     bend = law[HEADING_GAIN] * error + piece[CURVATURE] * law[BEND_LENGTH]
     gamma_c = min(max(bend, -law[GAMMA_MOST]), law[GAMMA_MOST])
+    alpha_c = max(law[AMPLITUDE] - law[ROOM] * abs(gamma_c), 0.0)
     # filters, critically damped
     f = law[FILTER]
     dy[ETA] = y[W]
     dy[W], dy[W_RATE] = y[W_RATE], f * f * (omega_c - y[W]) - 2.0 * f * y[W_RATE]
-    dy[A], dy[A_RATE] = y[A_RATE], f * f * (law[AMPLITUDE] - y[A]) - 2.0 * f * y[A_RATE]
+    dy[A], dy[A_RATE] = y[A_RATE], f * f * (alpha_c - y[A]) - 2.0 * f * y[A_RATE]
     dy[G], dy[G_RATE] = y[G_RATE], f * f * (gamma_c - y[G]) - 2.0 * f * y[G_RATE]
     dy[V_FILTERED] = (forward - y[V_FILTERED]) / law[SPEED_TIME]
     # the integral stands still while it would push further into a limit of the frequency
-    stuck = (omega > law[OMEGA_MOST] and lack > 0.0) or (omega < law[OMEGA_LEAST] and lack < 0.0)
+    stuck = (omega > most and lack > 0.0) or (omega < law[OMEGA_LEAST] and lack < 0.0)
     dy[V_INTEGRAL] = 0.0 if stuck else lack
     dy[PIECE] = 0.0
     note[FORWARD], note[SIDEWAYS], note[CROSS], note[COURSE] = forward, sideways, cross, course
@@ -193,18 +197,19 @@ def law_rates(law, path, pose, y, dy, note):
 
 
 @inlined
-def ease_rate(law, ease, short):
-    """Rate of the easing: down while torque is missing, back to 1 when none is.   [1/s]
+def ease_rate(law, ease, load):
+    """Rate of the easing: down while the wanted tensions come near their limit, back to 1 when they do not.   [1/s]
 
-    short    share of the wanted torque that the muscles cannot give             [-]
+    load    largest ratio of a wanted tension to its limit                       [-]
+    Speed and frequency are eased: slow waves need less tension, flat ones do not.
     """
-    rate = law[RECOVER] * (1.0 - ease) - law[YIELD] * short
+    rate = law[RECOVER] * (1.0 - ease) - law[YIELD] * max(load - law[YIELD_AT], 0.0)
     return 0.0 if ease <= law[YIELD_LEAST] and rate < 0.0 else rate
 
 
 @inlined
 def joint_target(law, y, dy, k):
-    """Angle, rate and acceleration of joint k = 0 .. in phi = alpha sin(eta + k lag) + gamma.   [rad, per s, per s^2]"""
+    """Angle, rate and acceleration of joint k = 0 .. in phi = alpha sin(eta + k lag) + gamma.   [rad, 1/s, 1/s^2]"""
     angle = y[ETA] + k * law[LAG]
     s, c = math.sin(angle), math.cos(angle)
     position = y[A] * s + y[G]
@@ -215,17 +220,16 @@ def joint_target(law, y, dy, k):
 
 
 @kernel
-def law_step(law, path, closed, pose, short, y, dt):
+def law_step(law, path, pose, load, y, dt):
     """Advance the law's state over a control period with the pose held, by RK4; y is updated in place.
 
-    closed    whether the path's last piece is followed by its first
-    short     share of the torque that is missing                                [-]
-    dt        control period                                                     [s]
+    load    largest ratio of a wanted tension to its limit                       [-]
+    dt      control period                                                       [s]
     """
     dy, ys, total, note = np.zeros(STATE), y.copy(), np.zeros(STATE), np.empty(NOTE)
     for stage in range(4):
         law_rates(law, path, pose, ys, dy, note)
-        dy[EASE] = ease_rate(law, ys[EASE], short)
+        dy[EASE] = ease_rate(law, ys[EASE], load)
         weight = dt / 3.0 if stage == 1 or stage == 2 else dt / 6.0
         ahead = dt if stage == 2 else 0.5 * dt
         for i in range(STATE):
@@ -274,6 +278,6 @@ def warm():
     pose = pose_of(example_links(), np.zeros(4), np.zeros(4))
     y = np.empty(STATE)
     law_start(law, path, True, 0.0, 0.0, y)
-    law_step(law, path, True, pose, 0.0, y, 1e-3)
+    law_step(law, path, pose, 0.0, y, 1e-3)
     next_piece(path, True, 0, 0.0, 0.0)
     path_distances(path, np.zeros((1, 2)))

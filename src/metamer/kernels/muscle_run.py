@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from metamer.kernels.hybrid import hybrid_sweep
-from metamer.kernels.jit import kernel
+from metamer.kernels.jit import inlined, kernel
 from metamer.kernels.links import example_links
 from metamer.kernels.muscle import LEAST, MOST, PRODUCT, SINGULAR, SUM, allocate, example_muscles, length_and_arm
 from metamer.kernels.muscle_law import (
@@ -54,34 +54,69 @@ def wanted_accelerations(law, y, dy, q, v, a):
         a[3 + k] = acceleration + law[JOINT_KD] * (rate - v[3 + k]) + law[JOINT_KP] * (position - q[3 + k])
 
 
-@kernel
-def muscle_torques(links, muscles, q, v, tau, tensions):
-    """Tensions for the torques `tau` of the joints, which become what the muscles really give; returns the shortfall.
+@inlined
+def returnable(wanted, phi, arm_r, arm_l, most_r, most_l):
+    """The torque, cut where it turns the joint outwards with more than the muscles can bring it back with.   [N m]
 
-    tau         (nv,) torques of muscles, springs and dampers together; updated   [N m]
-    tensions    (joints, 2) right and left, written                               [N]
-    Returns sum |missing| / sum |wanted| of the muscles' torques.                 [-]
+    The pulling muscle gains arm outwards and the stretched one loses it; near their limits the joint would creep
+    out until the stretched muscle has no arm left, and stay there.
     """
-    missing, whole = 0.0, 0.0
-    for k in range(muscles.shape[0]):
+    if wanted > 0.0 and phi > 0.0:
+        return min(wanted, max(most_r * arm_r, 0.0))
+    if wanted < 0.0 and phi < 0.0:
+        return max(wanted, min(most_l * arm_l, 0.0))
+    return wanted
+
+
+@kernel
+def share_torques(links, muscles, limits, q, v, tau, tensions):
+    """Tensions for the torques `tau` of the joints, which become what the muscles really give.
+
+    limits      (joints, 4) least right, most right, least left, most left        [N]
+    tau         (nv,) torques of muscles, springs and dampers together; updated   [N m]
+    tensions    (joints, 4) right, left [N], torque given and torque wanted [N m], written
+    Where one pair cannot give its torque, all pairs give the same share of theirs: torques cut joint by joint would
+    let the strong joints fold the weak one, equal shares only slow the wave.
+    Returns sum |missing| / sum |wanted|, and the largest ratio of a wanted tension to its limit.   [-]
+    """
+    joints = muscles.shape[0]
+    share, missing, whole, load = 1.0, 0.0, 0.0, 0.0
+    for turn in range(2):
+        for k in range(joints):
+            link = links[k + 1]
+            passive = link["stiffness"] * (q[3 + k] - link["rest"]) + link["damping"] * v[3 + k]
+            total, product, singular = muscles[k, SUM], muscles[k, PRODUCT], muscles[k, SINGULAR]
+            _, arm_r = length_and_arm(total, product, singular, q[3 + k])
+            _, arm_l = length_and_arm(total, product, singular, -q[3 + k])
+            least_r, most_r, least_l, most_l = limits[k, 0], limits[k, 1], limits[k, 2], limits[k, 3]
+            if turn == 0:
+                tensions[k, 3] = tau[3 + k] + passive
+            wanted = tensions[k, 3]
+            safe = returnable(share * wanted, q[3 + k], arm_r, -arm_l, most_r, most_l)
+            f_r, f_l, real = allocate(safe, arm_r, -arm_l, least_r, most_r, least_l, most_l)
+            tensions[k, 0], tensions[k, 1], tensions[k, 2] = f_r, f_l, real
+        # the smallest share that any pair can give; then once more with it
+        if turn == 0:
+            for k in range(joints):
+                wanted = tensions[k, 3]
+                if abs(wanted) > 1e-12:
+                    share = min(share, max(tensions[k, 2] / wanted, 0.0))
+            if share > 1.0 - 1e-9:
+                break
+    for k in range(joints):
         link = links[k + 1]
-        passive = link["stiffness"] * (q[3 + k] - link["rest"]) + link["damping"] * v[3 + k]
-        total, product, singular = muscles[k, SUM], muscles[k, PRODUCT], muscles[k, SINGULAR]
-        _, arm_r = length_and_arm(total, product, singular, q[3 + k])
-        _, arm_l = length_and_arm(total, product, singular, -q[3 + k])
-        least, most = muscles[k, LEAST], muscles[k, MOST]
-        wanted = tau[3 + k] + passive
-        f_r, f_l, real = allocate(wanted, arm_r, -arm_l, least, most, least, most)
-        tensions[k, 0], tensions[k, 1] = f_r, f_l
-        tau[3 + k] = real - passive
+        real, wanted = tensions[k, 2], tensions[k, 3]
+        tau[3 + k] = real - link["stiffness"] * (q[3 + k] - link["rest"]) - link["damping"] * v[3 + k]
+        here = max(tensions[k, 0] / limits[k, 1], tensions[k, 1] / limits[k, 3])
+        load = max(load, here / max(share, 1e-3))
         missing += abs(wanted - real)
         whole += abs(wanted)
-    return missing / whole if missing > 1e-9 * whole else 0.0
+    return missing / whole if missing > 1e-9 * whole else 0.0, load
 
 
 @kernel
-def linearised(links, muscles, law, y, dy, q, v, given, extra, work, tau, a, tensions):
-    """Accelerations under the computed tensions; tau and tensions are written; returns the shortfall.   [-]
+def linearised(links, muscles, limits, law, y, dy, q, v, given, extra, work, tau, a, tensions):
+    """Accelerations under the computed tensions; tau and tensions are written; returns shortfall and load.   [-]
 
     Needs `place` and `place_velocities` in work, and law_rates in dy.
     """
@@ -89,11 +124,11 @@ def linearised(links, muscles, law, y, dy, q, v, given, extra, work, tau, a, ten
     tau[0], tau[1], tau[2] = 0.0, 0.0, 0.0
     load_links(links, True, work)
     hybrid_sweep(links, given, extra, work, tau, a)
-    short = muscle_torques(links, muscles, q, v, tau, tensions)
+    short, load = share_torques(links, muscles, limits, q, v, tau, tensions)
     if short > 0.0:
         load_links(links, True, work)
         sweep(links, tau, extra, work, a)
-    return short
+    return short, load
 
 
 @kernel
@@ -149,18 +184,21 @@ def muscle_run(links, muscles, law, path, closed, nearest, hold, h, steps, every
     """
     n, size, joints = links.shape[0], q.shape[0], muscles.shape[0]
     work, extra, given = np.empty((n, WORK)), np.empty(n), np.ones(n, np.int64)
-    tau, a, tensions = np.zeros(size), np.zeros(size), np.zeros((joints, 2))
+    tau, a, tensions = np.zeros(size), np.zeros(size), np.zeros((joints, 4))
     qs, vs, ys = np.empty(size), np.empty(size), np.empty(STATE)
     q_sum, v_sum, y_sum = np.empty(size), np.empty(size), np.empty(STATE)
     dy, pose, note = np.zeros(STATE), np.empty(POSE), np.empty(NOTE)
-    short = 0.0
+    short, load = 0.0, 0.0
     for i in range(n):
         extra[i] = links[i]["armature"]
     place(links, q, v, work)
     place_velocities(links, q, v, work)
     mean_pose(links, work, q, pose)
     law_start(law, path, nearest, pose[MEAN_X], pose[MEAN_Y], y)
-    held = np.zeros(size)
+    held, limits = np.zeros(size), np.empty((joints, 4))
+    for k in range(joints):
+        limits[k, 0], limits[k, 1] = muscles[k, LEAST], muscles[k, MOST]
+        limits[k, 2], limits[k, 3] = muscles[k, LEAST], muscles[k, MOST]
     for step in range(steps + 1):
         for i in range(size):
             qs[i], vs[i], q_sum[i], v_sum[i] = q[i], v[i], 0.0, 0.0
@@ -176,14 +214,14 @@ def muscle_run(links, muscles, law, path, closed, nearest, hold, h, steps, every
                     y[PIECE] = next_piece(path, closed, int(y[PIECE]), pose[MEAN_X], pose[MEAN_Y])
                     ys[PIECE] = y[PIECE]
                 law_rates(law, path, pose, ys, dy, note)
-                short = linearised(links, muscles, law, ys, dy, qs, vs, given, extra, work, tau, a, tensions)
-                dy[EASE] = ease_rate(law, ys[EASE], short)
-                # a held torque is the muscles' own; springs and dampers go on acting
+                short, load = linearised(
+                    links, muscles, limits, law, ys, dy, qs, vs, given, extra, work, tau, a, tensions
+                )
+                dy[EASE] = ease_rate(law, ys[EASE], load)
                 for k in range(joints):
-                    link = links[k + 1]
-                    passive = link["stiffness"] * (qs[3 + k] - link["rest"]) + link["damping"] * vs[3 + k]
-                    held[3 + k] = tau[3 + k] + passive
+                    held[3 + k] = tensions[k, 2]
             if hold > 0:
+                # a held torque is the muscles' own; springs and dampers go on acting
                 for k in range(joints):
                     link = links[k + 1]
                     passive = link["stiffness"] * (qs[3 + k] - link["rest"]) + link["damping"] * vs[3 + k]
@@ -234,7 +272,7 @@ def muscle_run(links, muscles, law, path, closed, nearest, hold, h, steps, every
                 y[i] += y_sum[i]
             y[EASE] = max(y[EASE], law[YIELD_LEAST])
         elif (step + 1) % hold == 0:
-            law_step(law, path, closed, pose, short, y, hold * h)
+            law_step(law, path, pose, load, y, hold * h)
     return steps
 
 
@@ -243,11 +281,12 @@ def computed_tensions(links, muscles, limits, law, path, y, q, v, out):
     """The law at one tick: out (joints, 6) target angle, rate, torque, tension right, left, torque wanted.
 
     limits    (joints, 4) least right, most right, least left, most left            [N]
-    Returns the share of torque that is missing and fills nothing else; the pose is `pose_of(links, q, v)`.
+    Returns the share of torque that is missing, the largest ratio of a tension to its limit, the pose, the note.
     """
     n, size, joints = links.shape[0], q.shape[0], muscles.shape[0]
     work, extra, given = np.empty((n, WORK)), np.empty(n), np.ones(n, np.int64)
-    tau, a, pose, note, dy = np.zeros(size), np.zeros(size), np.empty(POSE), np.empty(NOTE), np.zeros(STATE)
+    tau, a, tensions = np.zeros(size), np.zeros(size), np.zeros((joints, 4))
+    pose, note, dy = np.empty(POSE), np.empty(NOTE), np.zeros(STATE)
     for i in range(n):
         extra[i] = links[i]["armature"]
     place(links, q, v, work)
@@ -257,21 +296,12 @@ def computed_tensions(links, muscles, limits, law, path, y, q, v, out):
     wanted_accelerations(law, y, dy, q, v, a)
     load_links(links, True, work)
     hybrid_sweep(links, given, extra, work, tau, a)
-    missing, whole = 0.0, 0.0
+    short, load = share_torques(links, muscles, limits, q, v, tau, tensions)
     for k in range(joints):
-        link = links[k + 1]
-        passive = link["stiffness"] * (q[3 + k] - link["rest"]) + link["damping"] * v[3 + k]
-        total, product, singular = muscles[k, SUM], muscles[k, PRODUCT], muscles[k, SINGULAR]
-        _, arm_r = length_and_arm(total, product, singular, q[3 + k])
-        _, arm_l = length_and_arm(total, product, singular, -q[3 + k])
-        wanted = tau[3 + k] + passive
-        f_r, f_l, real = allocate(wanted, arm_r, -arm_l, limits[k, 0], limits[k, 1], limits[k, 2], limits[k, 3])
         out[k, 0], out[k, 1], _ = joint_target(law, y, dy, k)
-        out[k, 2], out[k, 3], out[k, 4], out[k, 5] = real, f_r, f_l, wanted
-        missing += abs(wanted - real)
-        whole += abs(wanted)
-    short = missing / whole if missing > 1e-9 * whole else 0.0
-    return short, pose, note
+        out[k, 2], out[k, 3], out[k, 4] = tensions[k, 2], tensions[k, 0], tensions[k, 1]
+        out[k, 5] = tensions[k, 3]
+    return short, load, pose, note
 
 
 def warm():
