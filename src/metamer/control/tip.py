@@ -51,7 +51,17 @@ class TipControl:
         units = {"gamma": "m", "turn_gamma": "rad", "leg_margin": "m", "clear": "m"}
         for name in ("gain", "gamma", "turn_gamma"):
             found += number_problems(name, getattr(self, name), units.get(name, "1/s"), above=True)
-        for name in ("turn_gain", "posture", "leg_rate", "clear_rate", "damping", "floor", "segment_damping", "leg_margin", "clear"):
+        for name in (
+            "turn_gain",
+            "posture",
+            "leg_rate",
+            "clear_rate",
+            "damping",
+            "floor",
+            "segment_damping",
+            "leg_margin",
+            "clear",
+        ):
             unit = units.get(name, "-" if "damping" in name or name == "floor" else "1/s")
             found += number_problems(name, getattr(self, name), unit, above=False)
         for k, sphere in enumerate(self.obstacles):
@@ -66,7 +76,18 @@ class TipControl:
     @property
     def task(self) -> Array:
         """(10,) the numbers in the order of the kernels."""
-        names = ("gain", "turn_gain", "damping", "floor", "segment_damping", "posture", "leg_rate", "leg_margin", "clear_rate", "clear")
+        names = (
+            "gain",
+            "turn_gain",
+            "damping",
+            "floor",
+            "segment_damping",
+            "posture",
+            "leg_rate",
+            "leg_margin",
+            "clear_rate",
+            "clear",
+        )
         return np.array([getattr(self, name) for name in names], dtype=np.float64)
 
     @property
@@ -150,20 +171,24 @@ def goal_frames(targets: Any, rotations: Any = None) -> Array:
     rotations   None, one (3, 3) matrix for all, or (m, 3, 3)
     """
     targets = checked_targets(targets)
-    turn = np.broadcast_to(np.eye(3) if rotations is None else np.asarray(rotations, dtype=np.float64), (len(targets), 3, 3))
+    turn = np.broadcast_to(
+        np.eye(3) if rotations is None else np.asarray(rotations, dtype=np.float64), (len(targets), 3, 3)
+    )
     off = np.abs(np.einsum("nij,nkj->nik", turn, turn) - np.eye(3)).max()
     if not off < 1e-9 or np.linalg.det(turn).min() < 0.0:
         raise refuse("rotations", f"off by {off:.3g}", "rotation matrices, R R^T = 1 and det = 1")
     return np.ascontiguousarray(np.concatenate([turn.reshape(-1, 9), targets], axis=1))
 
 
-def noise_error(*, gain: float, dt: float, noise: float, drift: float) -> float:
-    """Steady rms tip error of the sampled regulator E+ = (1 - K dt) E - K dt n + d dt, per axis.   [m]
+def noise_error(*, gain: float, dt: float, noise: float, rough: float = 0.0, drift: float = 0.0) -> float:
+    """Steady rms |E| of the sampled regulator E+ = (1 - K dt) E - K dt n + (w + d) dt, in three axes.   [m]
 
-    noise   rms of the measured tip position, fresh each period                [m]
-    drift   constant tip velocity by a disturbance of the legs                 [m/s]
+    dt      control period                                                     [s]
+    noise   rms of the measured tip position, an axis, fresh each period       [m]
+    rough   rms |w| of the tip velocity by leg noise, fresh each period        [m/s]
+    drift   |d|, constant tip velocity by a steady leg disturbance             [m/s]
     """
     a = gain * dt
     if not 0.0 < a < 2.0:
         raise refuse("gain", gain, f"a number in (0, {2.0 / dt:g}): beyond it the sampled loop is unstable [1/s]")
-    return math.sqrt(noise * noise * a / (2.0 - a) + (drift / gain) ** 2)
+    return math.sqrt(3.0 * noise**2 * a / (2.0 - a) + (rough * dt) ** 2 / (a * (2.0 - a)) + (drift / gain) ** 2)

@@ -75,7 +75,9 @@ def targets_from_function(curve: Curve, count: int = 21) -> Array:
     curve   t in 0..1 -> x, y, z                                               [m]
     lafmejani2020, Eq. (20)
     """
-    return checked_targets([np.asarray(curve(float(t)), dtype=np.float64) for t in np.linspace(0.0, 1.0, checked_count(count))])
+    return checked_targets(
+        [np.asarray(curve(float(t)), dtype=np.float64) for t in np.linspace(0.0, 1.0, checked_count(count))]
+    )
 
 
 def targets_from_spline(points: Any, count: int = 21) -> Array:
@@ -89,7 +91,11 @@ def targets_from_spline(points: Any, count: int = 21) -> Array:
     chord = np.linalg.norm(np.diff(points, axis=0), axis=1)
     if len(points) < 2 or np.any(chord <= 0.0):
         k = int(np.argmin(chord)) if len(chord) else 0
-        raise refuse(f"points[{min(k + 1, len(points) - 1)}]", points[min(k + 1, len(points) - 1)].tolist(), "a point apart from the one before [m]")
+        raise refuse(
+            f"points[{min(k + 1, len(points) - 1)}]",
+            points[min(k + 1, len(points) - 1)].tolist(),
+            "a point apart from the one before [m]",
+        )
     at = np.concatenate([[0.0], np.cumsum(chord)])
     spline = CubicSpline(at, points)
     dense = np.linspace(0.0, at[-1], 200 * len(points))

@@ -13,6 +13,8 @@ import numpy as np
 from metamer.kernels.jit import kernel
 from metamer.kernels.platform_measure import cone_distance
 
+STEERABLE = 0.005  # least part of a row's square that must lie in the null space
+
 
 @kernel
 def factor(s, rows):
@@ -171,13 +173,15 @@ def satisfy(q, rows, free, bound, force, count, first, jacobian, s, tasks, y):
     for _ in range(300):
         worst = 0.0
         for c in range(count):
-            value, norm = -bound[c], 0.0
+            value, norm, whole = -bound[c], 0.0, 0.0
             for k in range(size):
                 value += rows[c, k] * q[k]
                 norm += free[c, k] * free[c, k]
+                whole += rows[c, k] * rows[c, k]
             if value < 0.0:
                 worst = max(worst, -value)
-            if norm < 1e-12:
+            # a row that the null space can hardly move is left to the slow-down
+            if norm < STEERABLE * whole:
                 continue
             change = max(-value / norm, -force[c])
             force[c] += change

@@ -96,9 +96,10 @@ def exchange(m, arm, ring, tip, goal, gain, fresh, ends, bases, tips, sums, y, q
                 slot += 1
     # the last segment solves for y
     s = sums[n - 1]
-    c00, c01, c02 = s[3] * s[5] - s[4] * s[4], s[2] * s[4] - s[1] * s[5], s[1] * s[4] - s[2] * s[3]
-    c11, c12, c22 = s[0] * s[5] - s[2] * s[2], s[1] * s[2] - s[0] * s[4], s[0] * s[3] - s[1] * s[1]
-    det = s[0] * c00 + s[1] * c01 + s[2] * c02
+    s0, s3, s5 = s[0], s[3], s[5]
+    c00, c01, c02 = s3 * s5 - s[4] * s[4], s[2] * s[4] - s[1] * s5, s[1] * s[4] - s[2] * s3
+    c11, c12, c22 = s0 * s5 - s[2] * s[2], s[1] * s[2] - s0 * s[4], s0 * s3 - s[1] * s[1]
+    det = s0 * c00 + s[1] * c01 + s[2] * c02
     v0, v1, v2 = -gain * (tip[9] - goal[9]), -gain * (tip[10] - goal[10]), -gain * (tip[11] - goal[11])
     y[n - 1, 0] = (c00 * v0 + c01 * v1 + c02 * v2) / det
     y[n - 1, 1] = (c01 * v0 + c11 * v1 + c12 * v2) / det

@@ -89,7 +89,9 @@ def build_platform_arm(source: RobotSpec | PlatformArmBody) -> PlatformArm:
     arm[:, 6] = math.pi / 3.0 * arm[:, 0] * (1.0 + body.alpha + body.alpha**2)
     if not np.all(np.isfinite(arm[:, [0, 5, 6]])) or np.any(arm[:, [0, 5]] < 1e-100):
         raise refuse(
-            "body.alpha", body.alpha, f"a ratio that leaves all {n} segments a length and a radius that can be told from 0"
+            "body.alpha",
+            body.alpha,
+            f"a ratio that leaves all {n} segments a length and a radius that can be told from 0",
         )
     ring = np.empty((6, 4))
     ring[:, 0], ring[:, 1] = np.cos(body.base_angles), np.sin(body.base_angles)
@@ -102,13 +104,17 @@ def build_platform_arm(source: RobotSpec | PlatformArmBody) -> PlatformArm:
 
 def refuse_limits_at_rest(arm: Array, ring: Array) -> None:
     """Refuse leg limits that the straight arm at rest already breaks.   [m]"""
-    chord = np.stack([np.stack([alpha * ring[:, 2] - ring[:, 0], alpha * ring[:, 3] - ring[:, 1]], axis=1) for alpha in arm[:, 1]])
+    chord = np.stack(
+        [np.stack([alpha * ring[:, 2] - ring[:, 0], alpha * ring[:, 3] - ring[:, 1]], axis=1) for alpha in arm[:, 1]]
+    )
     legs = np.sqrt(arm[:, 5, None] ** 2 + (arm[:, 0] / arm[:, 5])[:, None] * np.sum(chord**2, axis=2))
     for name, bad, column in (("leg_lower", legs < arm[:, 3:4], 3), ("leg_upper", legs > arm[:, 4:5], 4)):
         if bad.any():
             i, k = (int(x) for x in np.argwhere(bad)[0])
             side = "at most" if name == "leg_lower" else "at least"
-            raise refuse(f"body.{name}[{i}]", float(arm[i, column]), f"{side} leg {k + 1} at rest, {legs[i, k]:.6g} [m]")
+            raise refuse(
+                f"body.{name}[{i}]", float(arm[i, column]), f"{side} leg {k + 1} at rest, {legs[i, k]:.6g} [m]"
+            )
 
 
 def longest_segments(model: PlatformArm) -> Array:
@@ -134,6 +140,6 @@ def longest_segments(model: PlatformArm) -> Array:
     return longest
 
 
-def reach(model: PlatformArm) -> float:
+def longest_reach(model: PlatformArm) -> float:
     """Largest distance of the tip from the base that the leg limits allow; infinite without limits.   [m]"""
     return float(longest_segments(model).sum())

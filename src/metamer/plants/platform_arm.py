@@ -14,7 +14,7 @@ from metamer.description.files import table_from_spec
 from metamer.description.robot import RobotSpec
 from metamer.kernels import platform_measure, platform_step
 from metamer.mechanics.platform_arm import checked_poses, clearance, measures, plates, tip_position
-from metamer.model.platform_arm import PlatformArm, build_platform_arm, longest_segments, reach
+from metamer.model.platform_arm import PlatformArm, build_platform_arm, longest_reach, longest_segments
 from metamer.problems import refuse
 from metamer.records import Array
 
@@ -123,13 +123,13 @@ class Watch:
 def unreachable_targets(model: PlatformArm, targets: Any) -> list[tuple[int, float]]:
     """Targets farther from the base than the longest legs let the straight arm reach: (index from 0, distance [m])."""
     away = np.linalg.norm(checked_targets(targets), axis=1)
-    return [(int(k), float(away[k])) for k in np.flatnonzero(away > reach(model))]
+    return [(int(k), float(away[k])) for k in np.flatnonzero(away > longest_reach(model))]
 
 
 def refuse_unreachable(model: PlatformArm, targets: Array) -> None:
     """Refuse the first target that no pose within the leg limits can reach."""
     for k, distance in unreachable_targets(model, targets):
-        limit = reach(model)
+        limit = longest_reach(model)
         weakest = int(np.argmin(longest_segments(model))) + 1
         raise refuse(
             f"targets[{k}]",
@@ -177,13 +177,25 @@ def follow(
         refuse_unreachable(model, targets)
     begin = model.home if start is None else checked_poses(model, start)
     if limit is None:
-        limit = 3.0 * float(dwell_times(tip_position(begin), targets, gain=control.gain, gamma=control.gamma).sum()) + 1.0
+        limit = (
+            3.0 * float(dwell_times(tip_position(begin), targets, gain=control.gain, gamma=control.gamma).sum()) + 1.0
+        )
     turn_gamma = control.turn_gamma if control.turn_gain > 0.0 else -1.0
     goals = goal_frames(targets, rotations)
     return drive(model, goals, control, begin, control.gamma, turn_gamma, step, limit, every)
 
 
-def regulate(model: PlatformArm, target: Any, control: TipControl | None = None, *, duration: float = 0.5, start: Any = None, rotation: Any = None, step: float = 2.5e-4, every: int = 1) -> Tracking:
+def regulate(
+    model: PlatformArm,
+    target: Any,
+    control: TipControl | None = None,
+    *,
+    duration: float = 0.5,
+    start: Any = None,
+    rotation: Any = None,
+    step: float = 2.5e-4,
+    every: int = 1,
+) -> Tracking:
     """Hold the tip's regulator on one point for a time; |E| = |E_0| exp(-K t).
 
     target     (3,)                                                            [m]
@@ -197,7 +209,17 @@ def regulate(model: PlatformArm, target: Any, control: TipControl | None = None,
     return drive(model, goals, control, begin, 0.0, -1.0, step, duration, every)
 
 
-def drive(model: PlatformArm, goals: Array, control: TipControl, begin: Array, gamma: float, turn_gamma: float, step: float, limit: float, every: int) -> Tracking:
+def drive(
+    model: PlatformArm,
+    goals: Array,
+    control: TipControl,
+    begin: Array,
+    gamma: float,
+    turn_gamma: float,
+    step: float,
+    limit: float,
+    every: int,
+) -> Tracking:
     """The loop of `follow` and `regulate`: step, locate entries, keep samples, watch for flags, give up when stalled."""
     step = checked_step(step, control.gain)
     task, spheres, home = control.task, control.spheres, model.home_frames
@@ -224,7 +246,12 @@ def drive(model: PlatformArm, goals: Array, control: TipControl, begin: Array, g
                 break
             entered = new_gap <= 0.0
             if entered:
-                h = locate_entry(lambda x: (advance(x), platform_step.ball_gap(new, goals[at], gamma, turn_gamma))[1], h, gap, new_gap)
+                h = locate_entry(
+                    lambda x: (advance(x), platform_step.ball_gap(new, goals[at], gamma, turn_gamma))[1],
+                    h,
+                    gap,
+                    new_gap,
+                )
                 advance(h)
             t += h
             m[:] = new
@@ -318,7 +345,11 @@ def track(spec: RobotSpec, curve: Any = None, **options: Any) -> Log:
     count = wanted.pop("targets", 21)
     unknown = sorted(set(wanted) - set(TipControl.__dataclass_fields__))
     if unknown:
-        raise refuse(f"gait.{unknown[0]}", wanted[unknown[0]], f"no such field; valid: {', '.join(TipControl.__dataclass_fields__)}")
+        raise refuse(
+            f"gait.{unknown[0]}",
+            wanted[unknown[0]],
+            f"no such field; valid: {', '.join(TipControl.__dataclass_fields__)}",
+        )
     model = build_platform_arm(spec)
     run = follow(model, targets_from(curve, count), TipControl(**wanted), step=spec.run.step, unreachable="report")
     columns, units = columns_from_tracking(run)
