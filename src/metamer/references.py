@@ -8,8 +8,8 @@ REFERENCES: dict[str, str] = {
     "Locomotion: Preliminary study (2024).",
     "tambornini2020": "Tambornini: 2D Soft Robotics Modeling for Small Body Environments and Granular Electroadhesion "
     "Characterization. MSc thesis, University of Colorado (2020).",
-    "lafmejani2020": "Salimi Lafmejani et al.: Kinematic Modeling and Trajectory Tracking Control of an Octopus-Inspired "
-    "Hyper-Redundant Robot. IEEE Robotics and Automation Letters (2020).",
+    "lafmejani2020": "Salimi Lafmejani et al.: Kinematic Modeling and Trajectory Tracking Control of an "
+    "Octopus-Inspired Hyper-Redundant Robot. IEEE Robotics and Automation Letters (2020).",
     "haghshenas2022": "Haghshenas-Jaryani: Dynamics and computed-muscle-force control of a planar muscle-driven "
     "snake robot. Actuators 11, 194 (2022).",
     "featherstone2008": "Featherstone: Rigid Body Dynamics Algorithms. Springer (2008).",
@@ -17,6 +17,15 @@ REFERENCES: dict[str, str] = {
     "liljeback2013": "Liljeback, Pettersen, Stavdahl, Gravdahl: Snake Robots. Springer (2013).",
     "ijspeert2007": "Ijspeert, Crespi, Ryczko, Cabelguen: From swimming to walking with a salamander robot driven "
     "by a spinal cord model. Science 315, 1416 (2007).",
+    "anitescu1997": "Anitescu, Potra: Formulating dynamic multi-rigid-body contact problems with friction as solvable "
+    "linear complementarity problems. Nonlinear Dynamics 14, 231 (1997).",
+    "jourdan1998": "Jourdan, Alart, Jean: A Gauss-Seidel like algorithm to solve frictional contact problems. Computer "
+    "Methods in Applied Mechanics and Engineering 155, 31 (1998).",
+    "glocker1995": "Glocker, Pfeiffer: Multiple impacts with friction in rigid multibody systems. Nonlinear Dynamics 7, "
+    "471 (1995).",
+    "cottle1992": "Cottle, Pang, Stone: The Linear Complementarity Problem. Academic Press (1992).",
+    "tondu2000": "Tondu, Lopez: Modeling and control of McKibben artificial muscle robot actuators. "
+    "IEEE Control Systems Magazine 20 (2000).",
     "hairer2006": "Hairer, Lubich, Wanner: Geometric Numerical Integration. Springer (2006).",
 }
 

@@ -14,10 +14,11 @@ import tomli_w
 from metamer.description.planar import PlanarBody
 from metamer.description.platform_arm import PlatformArmBody
 from metamer.description.robot import Actuation, Gait, RobotSpec, Run, Start
+from metamer.description.spatial import SpatialBody
 from metamer.description.world import Ground, World
 from metamer.problems import BadInput, refuse
 
-BODIES: dict[str, type] = {"planar": PlanarBody, "platform_arm": PlatformArmBody}
+BODIES: dict[str, type] = {"planar": PlanarBody, "platform_arm": PlatformArmBody, "spatial": SpatialBody}
 SECTIONS: dict[str, type] = {
     "actuation": Actuation,
     "world": World,
@@ -138,8 +139,6 @@ def with_values(spec: RobotSpec, changes: Mapping[str, Any]) -> RobotSpec:
     table = table_from_spec(spec)
     for path, value in changes.items():
         *outer, last = path.split(".")
-        if not outer and last in ("body", "actuation", "world", "gait", "start", "run"):
-            raise refuse(path, value, f"the path of a field, e.g. {last}.<field>=value")
         here = table
         for key in outer:
             here = here.setdefault(key, {})

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
+from metamer.description.arrays import link_arrays
 from metamer.description.check import checked
 from metamer.description.planar import PlanarBody
 from metamer.description.robot import RobotSpec
@@ -14,6 +14,7 @@ from metamer.description.world import World
 from metamer.kernels.links import LINK, frozen
 from metamer.problems import refuse
 from metamer.records import Array
+
 
 @dataclass(frozen=True, slots=True)
 class PlanarModel:
@@ -54,32 +55,6 @@ class PlanarModel:
         return self.mass * abs(self.spec.world.gravity)
 
 
-def per_link(value: Any, n: int) -> Array:
-    """A scalar or a list as (n,) float64."""
-    return np.broadcast_to(np.asarray(value, dtype=np.float64), (n,)).copy()
-
-
-def pairs_per_link(value: Any, n: int) -> Array:
-    """One pair or n pairs as (n, 2) float64."""
-    return np.broadcast_to(np.asarray(value, dtype=np.float64), (n, 2)).copy()
-
-
-def link_arrays(body: PlanarBody) -> dict[str, Array]:
-    """Every per-link quantity of a body, expanded to arrays; defaults worked out.   [SI]"""
-    n = body.links
-    names = "length mass mount stiffness damping rest armature lower upper grip".split()
-    out = {name: per_link(getattr(body, name), n) for name in names}
-    length, mass = out["length"], out["mass"]
-    out["inertia"] = mass * length**2 / 12.0 if body.inertia is None else per_link(body.inertia, n)
-    out["parent"] = np.arange(-1, n - 1) if body.parent is None else np.asarray(body.parent)
-    along = np.stack([length / 2.0, np.zeros(n)], axis=1)
-    out["centre"] = along if body.centre is None else pairs_per_link(body.centre, n)
-    tips = np.zeros((n, 2))
-    tips[1:, 0] = length[out["parent"][1:]]
-    out["attach"] = tips if body.attach is None else pairs_per_link(body.attach, n)
-    return out
-
-
 def build(spec: RobotSpec, world: World | None = None) -> PlanarModel:
     """The model of a planar robot in its world (or another one); a bad description is refused.
 
@@ -96,7 +71,7 @@ def build(spec: RobotSpec, world: World | None = None) -> PlanarModel:
     body, ground, act = spec.body, spec.world.ground, spec.actuation
     arrays = link_arrays(body)
     links = np.zeros(body.links, LINK)
-    for name in "parent length mount mass inertia armature stiffness damping rest lower upper".split():
+    for name in ["parent", "length", "mount", "mass", "inertia", "armature", "stiffness", "damping", "rest", "lower", "upper"]:
         links[name] = arrays[name]
     links["attach_x"], links["attach_y"] = arrays["attach"].T
     links["centre_x"], links["centre_y"] = arrays["centre"].T

@@ -11,7 +11,7 @@ from metamer.description.mjcf import mjcf_from_spec
 from metamer.description.robot import RobotSpec
 from metamer.kernels.planar_history import ground_force
 from metamer.model.planar import build, start_state
-from metamer.plants.plant import Stopped
+from metamer.plants.plant import Clock, Stopped
 from metamer.plants.simulated import command_array
 from metamer.problems import refuse
 from metamer.records import Command, Sensed, State
@@ -29,7 +29,7 @@ class MujocoPlant:
         self.mj_data = mujoco.MjData(self.mj_model)
         self.mj_data.qpos[:], self.mj_data.qvel[:] = start_state(self.model)
         mujoco.mj_forward(self.mj_model, self.mj_data)
-        self.t = 0.0
+        self.clock = Clock()
         self.damped, self.rubbed, self.actuated = 0.0, 0.0, 0.0
         self._ground = bool(self.model.links["ground"].any())
         self._force = np.zeros(self.model.size)
@@ -38,7 +38,7 @@ class MujocoPlant:
         """Joint angles and rates, and the base, all exact."""
         first, free, data = self.model.first_joint, self.model.free, self.mj_data
         return Sensed(
-            t=self.t,
+            t=self.clock.t,
             angle=data.qpos[first:].copy(),
             rate=data.qvel[first:].copy(),
             base=data.qpos[:3].copy() if free else None,
@@ -47,7 +47,7 @@ class MujocoPlant:
 
     def state(self) -> State:
         """Where the robot is now."""
-        return State(t=self.t, q=self.mj_data.qpos.copy(), v=self.mj_data.qvel.copy())
+        return State(t=self.clock.t, q=self.mj_data.qpos.copy(), v=self.mj_data.qvel.copy())
 
     def act(self, command: Command, dt: float) -> Command:
         """Hold a command for dt in MuJoCo; a state that is not finite stops the run."""
@@ -71,7 +71,7 @@ class MujocoPlant:
             self.damped -= h * float(np.dot(data.qfrc_damper, mean))
         if not (np.isfinite(data.qpos).all() and np.isfinite(data.qvel).all()) or data.warning.number.any():
             raise Stopped(f"MuJoCo's state went bad; try a smaller run.step than {h:g} s", before)
-        self.t += dt
+        self.clock.advance(dt)
         return Command(position=held[0], velocity=held[1], torque=held[2])
 
     def measure(self) -> dict[str, float]:

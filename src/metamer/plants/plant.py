@@ -25,6 +25,24 @@ class Stopped(RuntimeError):
         self.state = state
 
 
+class Clock:
+    """Time as a whole number of equal periods, so that it does not collect rounding.   [s]"""
+
+    def __init__(self) -> None:
+        self.begin, self.period, self.count = 0.0, 0.0, 0
+
+    @property
+    def t(self) -> float:
+        """Time now.   [s]"""
+        return self.begin + self.count * self.period
+
+    def advance(self, dt: float) -> None:
+        """Let a period pass."""
+        if dt != self.period:
+            self.begin, self.period, self.count = self.t, dt, 0
+        self.count += 1
+
+
 class Plant(Protocol):
     """Anything that can be sensed and driven: a simulator, MuJoCo, a servo bus, a recorded log."""
 

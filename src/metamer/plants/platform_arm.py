@@ -276,7 +276,7 @@ def drive(
         kept.append((t, m.copy(), min(at, len(goals) - 1), kept[-1][3]))
     flags = watch.flags()
     if gamma > 0.0 and reason != "done":
-        flags.append(stop_flag(model, reason, at, goals[at, 9:], kept[-1][1], t))
+        flags.append(stop_flag(model, reason, at, goals[at, 9:], kept[-1][1], t, spheres))
     times, poses, index, scales = zip(*kept, strict=True)
     return Tracking(
         model=model,
@@ -317,13 +317,18 @@ def locate_entry(gap: Any, high: float, low_gap: float, high_gap: float) -> floa
     return high
 
 
-def stop_flag(model: PlatformArm, reason: str, at: int, target: Array, poses: Array, t: float) -> Flag:
-    """The flag of a run that stopped before its last target, with the segment that is nearest to a leg limit."""
+def stop_flag(model: PlatformArm, reason: str, at: int, target: Array, poses: Array, t: float, spheres: Array) -> Flag:
+    """The flag of a run that stopped before its last target, with the segment that is nearest to a limit or an obstacle."""
     found = measures(model, poses)
     room = np.minimum(model.arm[:, 4] - found["longest"], found["shortest"] - model.arm[:, 3])
     worst = int(np.argmin(np.where(np.isfinite(room), room, np.inf)))
     away = float(np.linalg.norm(tip_position(poses) - target))
     limits = f"; segment {worst + 1} has {room[worst]:.3g} m left to its leg limits" if np.isfinite(room[worst]) else ""
+    if len(spheres):
+        gaps = clearance(model, poses, spheres)
+        if gaps.min() < room[worst]:
+            worst, sphere = (int(k) for k in np.unravel_index(np.argmin(gaps), gaps.shape))
+            limits = f"; segment {worst + 1} is {gaps.min():.3g} m from obstacle {sphere + 1}"
     kind = "unreachable target" if reason in ("stalled", "out of time") else "singularity"
     text = f"{kind}: target {at + 1} at {np.array2string(target, precision=4)} m, {reason} at {t:.6f} s, {away:.4g} m away{limits}"
     return Flag(kind=kind, segment=worst + 1, time=t, text=text)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import platform
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from importlib import metadata
 from typing import Any
 
 import numpy as np
@@ -17,16 +15,8 @@ from metamer.description.planar import PlanarBody
 from metamer.description.robot import Gait, RobotSpec
 from metamer.plants.plant import Plant, Progress, run
 from metamer.problems import refuse
-from metamer.record.log import Log
+from metamer.record.log import Log, versions
 from metamer.record.metrics import Metrics, metrics
-
-ENGINES = ("native", "mujoco")
-
-
-def versions() -> dict[str, str]:
-    """Versions of what makes the numbers."""
-    names = ("metamer", "numpy", "numba", "mujoco")
-    return {name: metadata.version(name) for name in names} | {"python": platform.python_version()}
 
 
 def native_plant(spec: RobotSpec) -> Plant:

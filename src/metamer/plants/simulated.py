@@ -11,7 +11,7 @@ from metamer.kernels import steppers
 from metamer.kernels.planar_quantities import energies
 from metamer.mechanics.stability import refuse_unstable_step
 from metamer.model.planar import build, start_state
-from metamer.plants.plant import Stopped
+from metamer.plants.plant import Clock, Stopped
 from metamer.problems import refuse
 from metamer.records import Array, Command, Sensed, State
 
@@ -32,7 +32,7 @@ class SimulatedPlant:
     def __init__(self, spec: RobotSpec) -> None:
         self.model = build(spec)
         refuse_unstable_step(self.model)
-        self.t = 0.0
+        self.clock = Clock()
         self.q, self.v = start_state(self.model)
         self.account = np.zeros(steppers.ACCOUNT)
         self.command = np.zeros((3, self.model.joints))
@@ -48,7 +48,7 @@ class SimulatedPlant:
         """Joint angles and rates, and the base, all exact."""
         first, free = self.model.first_joint, self.model.free
         return Sensed(
-            t=self.t,
+            t=self.clock.t,
             angle=self.q[first:].copy(),
             rate=self.v[first:].copy(),
             base=self.q[:3].copy() if free else None,
@@ -57,7 +57,7 @@ class SimulatedPlant:
 
     def state(self) -> State:
         """Where the robot is now."""
-        return State(t=self.t, q=self.q.copy(), v=self.v.copy())
+        return State(t=self.clock.t, q=self.q.copy(), v=self.v.copy())
 
     def act(self, command: Command, dt: float) -> Command:
         """Hold a command for dt; a state that is not finite, solved and resolved stops the run."""
@@ -75,7 +75,7 @@ class SimulatedPlant:
         except Stopped:
             self.q, self.v = before.q.copy(), before.v.copy()
             raise
-        self.t += dt
+        self.clock.advance(dt)
         return Command(position=held[0].copy(), velocity=held[1].copy(), torque=held[2].copy())
 
     def _judge(self, before: State) -> None:

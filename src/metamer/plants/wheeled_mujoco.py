@@ -13,8 +13,9 @@ from metamer.description.planar import PlanarBody
 from metamer.description.robot import RobotSpec
 from metamer.mechanics.wheels import gait_of, ticks, wheel_slips
 from metamer.model.wheels import WheelChain, build_wheels
+from metamer.plants.plant import Stopped
 from metamer.problems import refuse
-from metamer.records import Array
+from metamer.records import Array, State
 
 BOX_SIDE = 0.04  # m, width and height of a link, shehadeh2024, appendix A
 STEP = 0.005  # s, physics step, shehadeh2024, appendix A
@@ -63,7 +64,7 @@ def wheeled_mjcf(spec: RobotSpec, *, mu: float = 1.0, step: float = STEP) -> str
     radius, half_width = body.wheel_radius, 0.5 * body.wheel_width
     lines = [
         f'<mujoco model="{spec.name}">',
-        f'<option timestep="{_text(step)}" integrator="implicitfast" cone="elliptic" impratio="10"'
+        f'<option timestep="{_text(step)}" integrator="implicitfast" cone="elliptic"'
         f' gravity="{_text(0, 0, -spec.world.gravity)}"/>',
         "<default>",
         '<default class="disc"><joint type="hinge" axis="0 1 0"/>'
@@ -161,9 +162,24 @@ def _run(spec: RobotSpec, mu: float, step: float) -> WheeledRun:
     control = target.position + lead * target.velocity
     states, _ = rollout.rollout(model, data, begin[None], control[None])
     states = np.concatenate([begin[None], states[0]])
-    if not np.isfinite(states).all():
-        raise RuntimeError(f"MuJoCo diverged at t = {t[int(np.argmin(np.isfinite(states).all(axis=1))) - 1]:.3f} s")
+    # a state that blows up is reset by the engine: its clock jumps back
+    good = np.isfinite(states).all(axis=1) & (np.diff(states[:, 0], prepend=-step) > 0.0)
+    if not good.all():
+        k = int(np.argmin(good))
+        raise Stopped(f"MuJoCo diverged; try a step below {step:g} s", _state(model, states[k - 1], slots))
     return _measured(spec, model, states, slots, np.concatenate([[0.0], t]), target.position)
+
+
+def _state(model: Any, state: Array, slots: list[int]) -> State:
+    """The planar state behind a state of the engine."""
+    q, v = state[1 : 1 + model.nq], state[1 + model.nq : 1 + model.nq + model.nv]
+    theta = 2.0 * np.arctan2(q[6], q[3])
+    rates = [slot - 1 for slot in slots]
+    return State(
+        t=float(state[0]),
+        q=np.concatenate([q[:2], [theta], q[slots]]),
+        v=np.concatenate([v[:2], v[5:6], v[rates]]),
+    )
 
 
 def _measured(spec: RobotSpec, model: Any, states: Array, slots: list[int], t: Array, target: Array) -> WheeledRun:

@@ -1,0 +1,189 @@
+"""Planar chains: forward dynamics, steps of a simulation, batches, beside Pinocchio and MuJoCo."""
+
+from __future__ import annotations
+
+import math
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from metamer.bench import BenchRow, bench_row, best_time, best_times
+from metamer.description.files import with_values
+from metamer.description.mjcf import mjcf_from_spec
+from metamer.description.robot import RobotSpec
+from metamer.kernels.planar_batch import batch_rk4
+from metamer.kernels.steppers import ACCOUNT, rk4
+from metamer.mechanics.dynamics import acceleration
+from metamer.model.planar import PlanarModel, build
+from metamer.robots.snake import ROBOT
+
+ROBOTS = 1024  # of a batch
+STEPS = 10  # of a batch and of MuJoCo's rollout
+
+
+def snake(links: int) -> RobotSpec:
+    """The generic snake with another number of links."""
+    return with_values(ROBOT, {"body.links": links})
+
+
+def pinocchio_chain(model: PlanarModel) -> Any:
+    """The same chain in Pinocchio, or None where it is not installed."""
+    try:
+        import pinocchio as pin
+    except ImportError:
+        return None
+    out = pin.Model()
+    joint = 0
+    for name, kind in (("x", pin.JointModelPX()), ("y", pin.JointModelPY()), ("theta", pin.JointModelRZ())):
+        joint = out.addJoint(joint, kind, pin.SE3.Identity(), name)
+    for i, link in enumerate(model.links):
+        if i:
+            place = pin.SE3(np.eye(3), np.array([link["attach_x"], link["attach_y"], 0.0]))
+            joint = out.addJoint(joint, pin.JointModelRZ(), place, f"joint{i}")
+        centre = np.array([link["centre_x"], link["centre_y"], 0.0])
+        out.appendBodyToJoint(joint, pin.Inertia(link["mass"], centre, np.eye(3) * link["inertia"]), pin.SE3.Identity())
+    out.armature = np.concatenate([np.zeros(3), model.links["armature"][1:]])
+    return out
+
+
+def forward_rows() -> list[BenchRow]:
+    """Forward dynamics from Python, a new array each time, beside Pinocchio's aba and MuJoCo's mj_forward."""
+    import mujoco
+
+    rows = []
+    for n in (10, 100):
+        spec = snake(n)
+        model = build(spec)
+        q, v, tau = np.random.default_rng(0).normal(size=(3, model.size))
+        calls: list[Callable[[], Any]] = [lambda m=model, q=q, v=v, tau=tau: acceleration(m, q, v, tau)]
+        chain = pinocchio_chain(model)
+        if chain is not None:
+            import pinocchio as pin
+
+            data = chain.createData()
+            calls.append(lambda c=chain, d=data, q=q, v=v, tau=tau: pin.aba(c, d, q, v, tau))
+        mj_model = mujoco.MjModel.from_xml_string(mjcf_from_spec(spec))
+        mj_data = mujoco.MjData(mj_model)
+        mj_data.qpos[:], mj_data.qvel[:], mj_data.qfrc_applied[:] = q, v, tau
+        calls.append(lambda m=mj_model, d=mj_data: mujoco.mj_forward(m, d))
+        times = [1e6 * t for t in best_times(calls, loops=50, repeats=60)]
+        case = f"forward dynamics from Python, {n} links"
+        aba = times[1] if chain is not None else None
+        rows.append(bench_row(case, times[0], "Pinocchio aba" if aba else "Pinocchio is not installed", aba, "us"))
+        rows.append(bench_row(case, times[0], "MuJoCo mj_forward", times[-1], "us"))
+    return rows
+
+
+def rollout_time(spec: RobotSpec, robots: int) -> float:
+    """Seconds of one robot step in MuJoCo's rollout on one thread: implicitfast, same servos, no contact."""
+    import mujoco
+    from mujoco import rollout
+
+    model = mujoco.MjModel.from_xml_string(mjcf_from_spec(spec))
+    data = mujoco.MjData(model)
+    size = mujoco.mj_stateSize(model, mujoco.mjtState.mjSTATE_FULLPHYSICS)
+    begin = np.empty(size)
+    mujoco.mj_getState(model, data, begin, mujoco.mjtState.mjSTATE_FULLPHYSICS)
+    states = np.repeat(begin[None], robots, axis=0)
+    control = np.random.default_rng(1).normal(size=(robots, STEPS, model.nu)) * 0.1
+    state_out = np.empty((robots, STEPS, size))
+    sensor_out = np.empty((robots, STEPS, model.nsensordata))
+    with rollout.Rollout(nthread=0) as runner:
+
+        def call() -> None:
+            runner.rollout([model] * robots, data, states, control, state=state_out, sensordata=sensor_out)
+
+        call()
+        return best_time(call, loops=1, repeats=15) / (robots * STEPS)
+
+
+def step_rows() -> list[BenchRow]:
+    """One evaluation inside a simulation (our RK4 step / 4, friction and servos included) beside a MuJoCo step."""
+    rows = []
+    for n in (10, 100):
+        spec = snake(n)
+        model = build(spec)
+        q, v = np.random.default_rng(2).normal(size=(2, model.size)) * 0.05
+        command = np.zeros((3, model.joints))
+        account = np.zeros(ACCOUNT)
+
+        def call(m=model, q=q, v=v, command=command, account=account) -> None:
+            rk4(m.links, q.copy(), v.copy(), command, 1e-3, 100, account)
+
+        call()
+        ours = best_time(call, loops=1, repeats=40) / 400
+        peer = rollout_time(spec, 64 if n == 10 else 8)
+        case = f"one evaluation inside a simulation, {n} links"
+        rows.append(bench_row(case, 1e6 * ours, "MuJoCo rollout step, implicitfast", 1e6 * peer, "us"))
+    return rows
+
+
+def batch_rows() -> list[BenchRow]:
+    """One evaluation of one robot in a batch on one core, beside MuJoCo's rollout on one core."""
+    spec = snake(10)
+    model = build(spec)
+    rng = np.random.default_rng(3)
+    q, v = rng.normal(size=(2, model.size, ROBOTS)) * 0.05
+    command = rng.normal(size=(3, model.joints, ROBOTS)) * 0.1
+    account = np.zeros((ACCOUNT, ROBOTS))
+
+    def call() -> None:
+        batch_rk4(model.links, q.copy(), v.copy(), command, 1e-3, STEPS, account)
+
+    call()
+    ours = best_time(call, loops=1, repeats=15) / (ROBOTS * STEPS * 4)
+    peer = rollout_time(spec, ROBOTS)
+    return [
+        bench_row(f"batch of {ROBOTS}, one evaluation a robot", 1e6 * ours, "MuJoCo rollout step", 1e6 * peer, "us"),
+        bench_row(f"batch of {ROBOTS}, one RK4 step a robot", 4e6 * ours, "MuJoCo rollout step", 1e6 * peer, "us"),
+    ]
+
+
+def growth_rows() -> list[BenchRow]:
+    """Exponent p of time ~ n^p of a forward dynamics kernel for n in 20 .. 200, by least squares; 1 is linear."""
+    from metamer.kernels.planar_tree import forward_dynamics
+
+    sizes, calls = (20, 40, 80, 120, 200), []
+    for n in sizes:
+        model = build(snake(n))
+        q, v, tau = np.random.default_rng(n).normal(size=(3, model.size))
+        calls.append(lambda m=model, q=q, v=v, tau=tau: forward_dynamics(m.links, q, v, tau))
+    times = best_times(calls, loops=30, repeats=60)
+    exponent = float(np.polyfit(np.log(sizes), np.log(times), 1)[0])
+    return [bench_row("growth exponent of forward dynamics, 20 .. 200 links", exponent, "linear growth", 1.0, "-")]
+
+
+def house_rows() -> list[BenchRow]:
+    """Memory of a long recorded run, time of `import metamer`, time of the implicit step of a stiff chain."""
+    import resource
+
+    from metamer.plants.simulate import simulate
+
+    simulate(ROBOT, duration=1.0)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    simulate(ROBOT, duration=100.0)
+    grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+    code = "import time; t = time.perf_counter(); import metamer; print(time.perf_counter() - t)"
+    spent = [float(subprocess.check_output([sys.executable, "-c", code])) for _ in range(3)]
+    begin = time.perf_counter()
+    simulate(ROBOT, duration=10.0)
+    real_time = 10.0 / (time.perf_counter() - begin)
+    return [
+        bench_row("memory grown by a 100 s run recorded at 100 Hz", max(grown, 0.0), "bar", 50.0, "MB"),
+        bench_row("import metamer", min(spent), "bar", 0.5, "s"),
+        bench_row("metamer.simulate(snake), wall time of a simulated second", 1 / real_time, "real time", 1.0, "s"),
+    ]
+
+
+def bench_cases(tell: Callable[[str], None] = lambda message: None) -> list[BenchRow]:
+    """All rows of this group."""
+    rows: list[BenchRow] = []
+    for measure in (forward_rows, step_rows, batch_rows, growth_rows, house_rows):
+        tell(f"planar: {measure.__name__.removesuffix('_rows')}")
+        rows += measure()
+    assert all(row["ratio"] is None or math.isfinite(row["ratio"]) for row in rows)
+    return rows

@@ -1,0 +1,307 @@
+"""The command line: parse, call, print. Exit code 0 = good, 1 = a row failed or a run stopped, 2 = bad input."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from metamer.problems import BadInput, refuse
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Robots made of repeated segments: one description drives everything.",
+)
+
+JsonFile = Annotated[Path | None, typer.Option("--json", help="write what is printed as JSON to this file")]
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[Callable[[float], None]]:
+    """A progress bar on standard error; call with the part done, 0 .. 1."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=1.0)
+        yield lambda part: bar.update(task, completed=part)
+
+
+@contextmanager
+def spinner(what: str) -> Iterator[Callable[[str], None]]:
+    """A line on standard error that tells what is being done."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda message: console.print(f"{what}: {message}", highlight=False)
+        return
+    with console.status(what) as status:
+        yield lambda message: status.update(f"{what}: {message}")
+
+
+def write_json(path: Path | None, value: Any) -> None:
+    """Write a value as JSON, whole or not at all."""
+    if path is not None:
+        from metamer.record.files import write_whole
+
+        write_whole(path, json.dumps(value, indent=1, allow_nan=False) + "\n")
+
+
+def finite(value: Any) -> Any:
+    """The value with infinities as text, since JSON has none."""
+    if isinstance(value, dict):
+        return {k: finite(v) for k, v in value.items()}
+    if isinstance(value, list | tuple):
+        return [finite(v) for v in value]
+    return str(value) if isinstance(value, float) and abs(value) == float("inf") else value
+
+
+@app.command("list")
+def list_command(json_file: JsonFile = None) -> None:
+    """What there is: robots, gaits, published systems, engines."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from metamer.experiments import experiment_names
+    from metamer.gaits import gait_kinds
+    from metamer.robots import robot, robot_names
+
+    rows = [("robot", name, robot(name).title) for name in robot_names()]
+    rows += [("gait", name, line) for name, line in gait_kinds()]
+    rows += [("published system", name, f"metamer reproduce {name}") for name in experiment_names()]
+    rows += [("engine", "native", "our own simulator"), ("engine", "mujoco", "MuJoCo, with our ground laws")]
+    table = Table(box=None, pad_edge=False)
+    for heading in ("what", "name", ""):
+        table.add_column(heading)
+    for k, row in enumerate(rows):
+        table.add_row(*(("",) + row[1:] if k and rows[k - 1][0] == row[0] else row))
+    Console().print(table)
+    write_json(json_file, [dict(zip(("what", "name", "about"), row, strict=True)) for row in rows])
+
+
+@app.command("compile")
+def compile_command(json_file: JsonFile = None) -> None:
+    """Compile all kernels once (later runs load them), and print how long each file took."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from metamer.kernels.warm import compile_all, kernel_files
+
+    files, rows = kernel_files(), []
+    with progress_bar("compiling kernels") as bar:
+        for row in compile_all():
+            rows.append(row)
+            bar(len(rows) / len(files))
+    fresh = [row for row in rows if row.compiled]
+    table = Table("kernel file", "CPU s", "compiled", "from cache", title="kernels")
+    for row in rows:
+        table.add_row(row.file, f"{row.cpu:.2f}", str(row.compiled), str(row.cached))
+    table.add_row("all", f"{sum(r.cpu for r in rows):.2f}", *(str(sum(c)) for c in zip(*[r[2:] for r in rows])))
+    if fresh:
+        Console().print(table)
+    else:
+        typer.echo(f"{len(rows)} kernel files are compiled and up to date")
+    write_json(json_file, [row._asdict() for row in rows])
+
+
+@app.command()
+def simulate(
+    robot: Annotated[str, typer.Argument(help="a robot's name, or a .toml or .urdf file")],
+    gait: Annotated[str | None, typer.Option(help="another gait, see `metamer list`")] = None,
+    duration: Annotated[float | None, typer.Option(help="length of the run [s]")] = None,
+    engine: Annotated[str, typer.Option(help="native or mujoco")] = "native",
+    set_: Annotated[list[str] | None, typer.Option("--set", help="change a field: path=value")] = None,
+    record: Annotated[Path | None, typer.Option(help="write the run to FILE.mcap or FILE.parquet")] = None,
+    plot: Annotated[Path | None, typer.Option(help="draw the run to FILE.png, .svg or .pdf")] = None,
+    animate: Annotated[Path | None, typer.Option(help="animate the run to FILE.gif or .mp4")] = None,
+    json_file: JsonFile = None,
+) -> None:
+    """Run a robot and print what it did."""
+    from metamer.description.files import changes_from_texts
+    from metamer.robots import robot as robot_by_name
+
+    spec = robot_by_name(robot)
+    changes = changes_from_texts(set_ or [])
+    refuse_endings(record=record, plot=plot, animate=animate)
+    with progress_bar(f"simulating {spec.name}") as bar:
+        from metamer.plants.simulate import simulate as run
+
+        done = run(spec, gait=gait, duration=duration, engine=engine, changes=changes, progress=bar)
+    outputs(done.log, record, plot, animate)
+    print_metrics(spec.name, engine, done)
+    found = dict(done.metrics.values) | {"units": done.metrics.units, "notes": done.metrics.notes}
+    found |= {"stopped": done.stopped or None, "engine": engine, "spec": finite(done.log.meta["spec"])}
+    write_json(json_file, found)
+    if done.stopped:
+        fail(done.stopped, 1)
+
+
+def refuse_endings(*, record: Path | None, plot: Path | None, animate: Path | None) -> None:
+    """Refuse files of unknown kind before any work is done."""
+    wanted = {
+        "--record": (record, (".mcap", ".parquet")),
+        "--plot": (plot, (".png", ".svg", ".pdf")),
+        "--animate": (animate, (".gif", ".mp4")),
+    }
+    for option, (path, endings) in wanted.items():
+        if path is not None and path.suffix.lower() not in endings:
+            raise refuse(option, str(path), f"a file ending in {' or '.join(endings)}")
+
+
+def outputs(log: Any, record: Path | None, plot: Path | None, animate: Path | None) -> None:
+    """Write the files that were asked for."""
+    if record is not None and record.suffix.lower() == ".parquet":
+        from metamer.record.parquet import write_parquet
+
+        write_parquet(log, record)
+    elif record is not None:
+        from metamer.record.recorder import write_mcap
+
+        write_mcap(log, record)
+    if plot is not None:
+        from metamer.view.plots import plot_run
+
+        plot_run(log, plot)
+    if animate is not None:
+        from metamer.view.animate import animate_run
+
+        with progress_bar("drawing the animation") as bar:
+            animate_run(log, animate, progress=lambda done, of: bar(done / of))
+    for path in (record, plot, animate):
+        if path is not None:
+            typer.echo(f"wrote {path}")
+
+
+def print_metrics(name: str, engine: str, done: Any) -> None:
+    """The metrics of a run as a table."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from metamer.record.table import number_text
+
+    table = Table("metric", "value", "unit", title=f"{name} on {engine}", title_justify="left")
+    table.columns[1].justify = "right"
+    for key, value in done.metrics.values.items():
+        table.add_row(key, number_text(value), done.metrics.units[key])
+    Console().print(table)
+
+
+@app.command()
+def reproduce(
+    names: Annotated[list[str] | None, typer.Argument(help="published systems; none = all")] = None,
+    out: Annotated[Path, typer.Option(help="folder of the report")] = Path("out/report"),
+    full: Annotated[bool, typer.Option("--rows", help="print every row, also when several systems run")] = False,
+    json_file: JsonFile = None,
+) -> None:
+    """Reproduce published systems: ours beside the published values, one report with all figures."""
+    from rich.console import Console
+
+    from metamer.experiments import experiment_names
+    from metamer.experiments import reproduce as run
+    from metamer.record.table import counts, json_from_rows, summary_table, terminal_table
+    from metamer.view.report import write_report
+
+    wanted = names or experiment_names()
+    known = set(experiment_names())
+    for name in wanted:
+        if name.replace("_", "-") not in known:
+            raise refuse("system", name, f"one of {', '.join(sorted(known))}")
+    console, results = Console(), []
+    for name in wanted:
+        begin = time.perf_counter()
+        with spinner(f"reproducing {name}") as tell:
+            results.append(run(name, out=out / name, progress=tell))
+        typer.echo(f"{name}: {len(results[-1].rows)} rows in {time.perf_counter() - begin:.1f} s")
+    for result in results:
+        bad = [row for row in result.rows if row.verdict == "fail"]
+        shown = result.rows if full or len(wanted) == 1 else bad
+        if shown:
+            console.print(terminal_table(shown, result.title))
+        for title, lines in (("errata", result.errata), ("notes", result.notes)):
+            if lines and len(wanted) == 1:
+                console.print(f"\n[bold]{title}[/bold]")
+                for line in lines:
+                    console.print(f"  - {line}", highlight=False, markup=False)
+    console.print(summary_table(results, "published systems, ours beside the papers"))
+    report = out / "index.html"
+    write_report(results, report)
+    typer.echo(f"report: {report}")
+    rows = [row for result in results for row in result.rows]
+    if json_file is not None:
+        from metamer.record.files import write_whole
+
+        write_whole(json_file, json_from_rows(rows) + "\n")
+    if counts(rows)["fail"]:
+        raise typer.Exit(1)
+
+
+@app.command()
+def bench(
+    names: Annotated[list[str] | None, typer.Argument(help="groups of cases; none = all")] = None,
+    json_file: JsonFile = None,
+) -> None:
+    """Measure ours beside the peers in one run; a ratio above 1 means ours is faster."""
+    from rich.console import Console
+
+    from metamer.bench import machine_state, run_benches
+    from metamer.bench import table as bench_table
+
+    with spinner("measuring") as tell:
+        rows = run_benches(names or [], tell)
+    Console().print(bench_table(rows))
+    for line in machine_state():
+        typer.echo(line)
+    write_json(json_file, rows)
+
+
+@app.command()
+def export(
+    robot: Annotated[str, typer.Argument(help="a robot's name, or a .toml or .urdf file")],
+    format_: Annotated[str, typer.Option("--format", help="urdf, mjcf or toml")] = "mjcf",
+    set_: Annotated[list[str] | None, typer.Option("--set", help="change a field: path=value")] = None,
+    out: Annotated[Path | None, typer.Option(help="write to this file instead of the terminal")] = None,
+) -> None:
+    """Write a robot as URDF, MJCF or TOML."""
+    from metamer.description.check import checked
+    from metamer.description.export import FORMATS, text_from_spec
+    from metamer.description.files import changes_from_texts, with_values
+    from metamer.robots import robot as robot_by_name
+
+    if format_ not in FORMATS:
+        raise refuse("--format", format_, f"one of {', '.join(FORMATS)}")
+    text = text_from_spec(checked(with_values(robot_by_name(robot), changes_from_texts(set_ or []))), format_)
+    if out is None:
+        typer.echo(text, nl=False)
+    else:
+        from metamer.record.files import write_whole
+
+        write_whole(out, text)
+        typer.echo(f"wrote {out}")
+
+
+def fail(message: str, code: int) -> None:
+    """Say one sentence on standard error and leave."""
+    typer.echo(f"metamer: {message}", err=True)
+    raise SystemExit(code)
+
+
+def main() -> None:
+    """The entry point: bad input is one sentence and exit code 2."""
+    try:
+        app()
+    except BadInput as error:
+        fail(str(error), 2)
+    except KeyboardInterrupt:
+        fail("interrupted", 130)
+    except BrokenPipeError:
+        sys.exit(1)

@@ -1,0 +1,21 @@
+"""A description as text in the formats of the field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from metamer.description.files import toml_from_spec
+from metamer.description.mjcf import mjcf_from_spec
+from metamer.description.robot import RobotSpec
+from metamer.description.urdf import urdf_from_spec
+
+FORMATS: dict[str, Callable[[RobotSpec], str]] = {
+    "toml": toml_from_spec,
+    "mjcf": mjcf_from_spec,
+    "urdf": urdf_from_spec,
+}
+
+
+def text_from_spec(spec: RobotSpec, format_: str) -> str:
+    """The robot in one of FORMATS."""
+    return FORMATS[format_](spec)
