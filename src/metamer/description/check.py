@@ -9,6 +9,7 @@ from typing import Any
 from metamer.description.planar import PlanarBody
 from metamer.description.platform_arm import PlatformArmBody, platform_arm_problems
 from metamer.description.robot import RobotSpec
+from metamer.description.spatial import SpatialBody, spatial_problems
 from metamer.description.world import GROUND_LAWS
 from metamer.problems import BadInput, Problem
 
@@ -137,11 +138,68 @@ def world_problems(spec: RobotSpec) -> Iterator[Problem]:
         yield Problem("world.ground.law", ground.law, 'a top-view law needs world.view = "top"')
     if world.view == "top" and is_number(world.gravity) and world.gravity < 0.0:
         yield Problem("world.gravity", world.gravity, "a number >= 0 in top view: it presses on the ground [m/s^2]")
-    for name, unit in (("viscous_along", "N s/m"), ("viscous_across", "N s/m"), ("mu_forward", "-"), ("mu_across", "-")):
+    for name, unit in (
+        ("viscous_along", "N s/m"),
+        ("viscous_across", "N s/m"),
+        ("mu_forward", "-"),
+        ("mu_across", "-"),
+    ):
         yield from numbers(f"world.ground.{name}", getattr(ground, name), unit, NOT_NEGATIVE)
     if ground.mu_backward is not None:
         yield from numbers("world.ground.mu_backward", ground.mu_backward, "-", NOT_NEGATIVE)
     yield from numbers("world.ground.eps", ground.eps, "m/s", POSITIVE)
+    yield from contact_problems(spec)
+
+
+def contact_problems(spec: RobotSpec) -> Iterator[Problem]:
+    """What is wrong with the ground of unilateral contact."""
+    ground, path = spec.world.ground, "world.ground"
+    for name, unit in (("mu_static", "-"), ("adhesion_shear", "N"), ("adhesion_normal", "N")):
+        yield from numbers(f"{path}.{name}", getattr(ground, name), unit, NOT_NEGATIVE)
+    if ground.mu_kinetic is not None:
+        yield from numbers(f"{path}.mu_kinetic", ground.mu_kinetic, "-", NOT_NEGATIVE)
+        if is_number(ground.mu_kinetic) and is_number(ground.mu_static) and ground.mu_kinetic > ground.mu_static:
+            valid = f"at most {path}.mu_static = {ground.mu_static:g} [-]"
+            yield Problem(f"{path}.mu_kinetic", ground.mu_kinetic, valid)
+    if not is_number(ground.restitution) or not 0.0 <= ground.restitution <= 1.0:
+        yield Problem(f"{path}.restitution", ground.restitution, "a number from 0 to 1 [-]")
+    if not is_number(ground.slope) or not abs(ground.slope) < math.pi / 2.0:
+        yield Problem(f"{path}.slope", ground.slope, "a number between -pi/2 and pi/2 [rad]")
+    if ground.terrain is not None:
+        yield from terrain_problems(f"{path}.terrain", ground.terrain)
+        if ground.slope != 0.0:
+            yield Problem(
+                f"{path}.slope", ground.slope, "0 where a terrain is given: put the slope into its corners [rad]"
+            )
+    if spec.world.view == "top" and ground.law == "contact":
+        yield Problem("world.view", "top", 'unilateral contact needs world.view = "side"')
+    if ground.points is not None and isinstance(spec.body, PlanarBody):
+        valid = f"(link, x, y): a whole number from 0 to {spec.body.links - 1}, then finite numbers [-, m]"
+        for k, row in enumerate(ground.points if isinstance(ground.points, Sequence) else (ground.points,)):
+            good = isinstance(row, Sequence) and len(row) == 3 and all(is_number(x) and math.isfinite(x) for x in row)
+            if not good or row[0] != int(row[0]) or not 0 <= row[0] < spec.body.links:
+                yield Problem(f"{path}.points[{k}]", row, valid)
+
+
+def terrain_problems(field: str, terrain: Any) -> Iterator[Problem]:
+    """What is wrong with a ground of straight pieces."""
+    if not isinstance(terrain, Sequence) or isinstance(terrain, str) or len(terrain) < 2:
+        yield Problem(field, terrain, "at least two corners (x, y) [m]")
+        return
+    found = list(pairs(field, terrain, len(terrain)))
+    yield from found
+    if found:
+        return
+    for k in range(1, len(terrain)):
+        if terrain[k][0] < terrain[k - 1][0]:
+            yield Problem(
+                f"{field}[{k}]", terrain[k], f"x at least {terrain[k - 1][0]:g}, that of the corner before [m]"
+            )
+        elif tuple(terrain[k]) == tuple(terrain[k - 1]):
+            yield Problem(f"{field}[{k}]", terrain[k], "a corner away from the one before [m]")
+    for k, side in ((1, "first"), (len(terrain) - 1, "last")):
+        if terrain[k][0] == terrain[k - 1][0]:
+            yield Problem(f"{field}[{k}]", terrain[k], f"no vertical {side} piece: it goes on for ever [m]")
 
 
 def run_problems(spec: RobotSpec) -> Iterator[Problem]:
@@ -149,9 +207,9 @@ def run_problems(spec: RobotSpec) -> Iterator[Problem]:
     run, start, act = spec.run, spec.start, spec.actuation
     for name in ("duration", "dt", "step"):
         yield from numbers(f"run.{name}", getattr(run, name), "s", POSITIVE)
-    if all(is_number(x) for x in (run.dt, run.step)) and run.step > run.dt * (1.0 + 1e-9):
+    if all(is_number(x) for x in (run.dt, run.step)) and 0.0 < run.dt * (1.0 + 1e-9) < run.step:
         yield Problem("run.step", run.step, f"at most the control period run.dt = {run.dt:g} [s]")
-    if all(is_number(x) for x in (run.dt, run.duration)) and run.dt > run.duration * (1.0 + 1e-9):
+    if all(is_number(x) for x in (run.dt, run.duration)) and 0.0 < run.duration * (1.0 + 1e-9) < run.dt:
         yield Problem("run.dt", run.dt, f"at most run.duration = {run.duration:g} [s]")
     if run.stepper not in STEPPERS:
         yield Problem("run.stepper", run.stepper, f"one of {', '.join(STEPPERS)}")
@@ -179,8 +237,14 @@ def problems(spec: RobotSpec) -> list[Problem]:
         found += planar_problems(spec.body)
         if not any(p.field == "body.links" for p in found):
             found += run_problems(spec)
+            if spec.muscles is not None:
+                from metamer.description.muscle_check import muscle_problems
+
+                found += muscle_problems(spec.muscles, spec.body.joints)
     elif isinstance(spec.body, PlatformArmBody):
         found += platform_arm_problems(spec.body)
+    elif isinstance(spec.body, SpatialBody):
+        found += spatial_problems(spec.body)
     found += world_problems(spec)
     return found
 

@@ -20,6 +20,14 @@ class Ground:
     mu_across     friction across the link                                       [-]
     mu_side       wheels: side friction of a wheel before it slips; inf = it never does   [-]
     eps           speed below which Coulomb friction fades linearly              [m/s]
+    mu_static     contact: friction of a point at rest on the ground             [-]
+    mu_kinetic    contact: friction of a point that slides; None = mu_static     [-]
+    restitution   contact: Poisson's ratio of expansion to compression, 0 .. 1   [-]
+    slope         contact: angle of a straight ground through the origin         [rad]
+    terrain       contact: corners (x, y) of a ground of straight pieces, x not falling; None = straight   [m]
+    points        contact: (link, x, y) of the points that can touch, in the link's frame; None = the base's own joint
+                  (free base) and the tip of every link                          [-, m]
+    adhesion_shear, adhesion_normal   contact: what a touching point holds along the ground and pulls onto it   [N]
     """
 
     law: str = "none"
@@ -30,6 +38,14 @@ class Ground:
     mu_across: float = 0.5
     mu_side: float = float("inf")
     eps: float = 5e-3
+    mu_static: float = 0.5
+    mu_kinetic: float | None = None
+    restitution: float = 0.0
+    slope: float = 0.0
+    terrain: tuple[tuple[float, float], ...] | None = None
+    points: tuple[tuple[float, float, float], ...] | None = None
+    adhesion_shear: float = 0.0
+    adhesion_normal: float = 0.0
 
 
 @dataclass(frozen=True, kw_only=True)

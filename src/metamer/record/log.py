@@ -16,6 +16,9 @@ from metamer.records import Array
 
 # units of the house's own columns; others bring theirs
 UNITS = {
+    "point*.gap": "m",
+    "point*.normal": "N",
+    "point*.tangent": "N",
     **{f"{frame}.{axis}": "m" for frame in ("base", "centre", "link*") for axis in ("x", "y")},
     **{f"{frame}.{axis}": "m/s" for frame in ("base", "centre", "link*") for axis in ("vx", "vy")},
     "base.theta": "rad",

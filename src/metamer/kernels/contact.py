@@ -1,0 +1,373 @@
+"""Contact with Coulomb friction in the plane: given W and b, find impulses z and velocities w = W z + b after them.
+
+Contact i has rows 2 i (normal) and 2 i + 1 (along the ground):
+    0 <= z_n, 0 <= w_n, z_n w_n = 0;   |z_t| <= mu z_n + cone, and z_t = -sign(w_t) (mu z_n + cone) where w_t != 0.
+A normal adhesion A shifts z_n = (normal impulse) + A, a tangential one enters `cone`. Block Gauss-Seidel from a warm
+start, then Newton on the set of contacts that stick, slip and open, then Lemke; the residual is always measured.
+anitescu1997; jourdan1998
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from metamer.kernels.jit import inlined, kernel
+from metamer.kernels.lemke import lemke
+
+OPEN, STICK, SLIP_PLUS, SLIP_MINUS = 0, 1, 2, 3
+# columns of a contact's table beside W: friction, cone, then scratch
+MU, CONE = 0, 1
+ENOUGH = 1e-12  # residual, relative to the largest |b|, at which a solution is taken at once
+GOOD = 1e-10  # residual that is accepted at the end of a stage
+SWEEPS = 12
+NEWTONS = 12
+LONG_SWEEPS = 2000
+
+
+@inlined
+def bounded(x, limit):
+    """x within +-limit."""
+    return min(max(x, -limit), limit)
+
+
+@kernel
+def block(a, c, d, rn, rt, mu, cone):
+    """Impulses of one contact alone: W = [[a, c], [c, d]], b = (rn, rt).   [N s]
+
+    Tried in turn: open, stick, slip either way; the first that holds is taken.
+    """
+    if a <= 0.0:
+        return 0.0, 0.0
+    # open: only the cone of adhesion acts along the ground
+    zt = bounded(-rt / d, cone) if d > 0.0 else 0.0
+    if rn + c * zt >= 0.0:
+        return 0.0, zt
+    # stick
+    det = a * d - c * c
+    if det > 1e-12 * a * d:
+        zn, zt = (c * rt - d * rn) / det, (c * rn - a * rt) / det
+        if zn >= 0.0 and abs(zt) <= mu * zn + cone:
+            return zn, zt
+    elif d <= 0.0:
+        return -rn / a, 0.0
+    # slip: the force is against the motion that is left
+    best_n, best_t, found = -1.0, 0.0, False
+    for k in range(2):
+        sign = 1.0 if k == 0 else -1.0
+        slope = a + sign * mu * c
+        if slope > 1e-12 * a:
+            zn = -(rn + sign * cone * c) / slope
+            zt = sign * (mu * zn + cone)
+            if zn >= 0.0 and not found:
+                left = sign * (rt + c * zn + d * zt)
+                if left <= 0.0:
+                    best_n, best_t, found = zn, zt, True
+    if found:
+        return best_n, best_t
+    zn = max(0.0, -rn / a)
+    return zn, bounded(-(rt + c * zn) / d, mu * zn + cone)
+
+
+@kernel
+def velocities(W, b, m, z, w):
+    """w = W z + b over the first 2 m rows.   [m/s]"""
+    for i in range(2 * m):
+        total = b[i]
+        for j in range(2 * m):
+            total += W[i, j] * z[j]
+        w[i] = total
+
+
+@kernel
+def residual_of(W, table, m, z, w):
+    """Largest violation of the contact conditions, in velocity.   [m/s]
+
+    Normal: distance of z_n from max(0, z_n - w_n/W_nn), times W_nn; along the ground likewise from the cone.
+    """
+    worst = 0.0
+    for i in range(m):
+        a, d = W[2 * i, 2 * i], W[2 * i + 1, 2 * i + 1]
+        zn, zt = z[2 * i], z[2 * i + 1]
+        if a > 0.0:
+            worst = max(worst, abs(zn - max(0.0, zn - w[2 * i] / a)) * a)
+        if d > 0.0:
+            limit = table[i, MU] * max(zn, 0.0) + table[i, CONE]
+            worst = max(worst, abs(zt - bounded(zt - w[2 * i + 1] / d, limit)) * d)
+    return worst
+
+
+@kernel
+def gauss_seidel(W, b, table, m, sweeps, tolerance, z, w):
+    """Sweeps of one-contact solutions from the given z; returns how many were done.
+
+    tolerance    residual at which to stop                          [m/s]
+    z            (2 m,) start in, impulses out                      [N s]
+    w            (2 m,) velocities after, written                   [m/s]
+    """
+    velocities(W, b, m, z, w)
+    for sweep in range(sweeps):
+        if residual_of(W, table, m, z, w) <= tolerance:
+            return sweep
+        for i in range(m):
+            n, t = 2 * i, 2 * i + 1
+            a, c, d = W[n, n], W[n, t], W[t, t]
+            rn = w[n] - a * z[n] - c * z[t]
+            rt = w[t] - c * z[n] - d * z[t]
+            zn, zt = block(a, c, d, rn, rt, table[i, MU], table[i, CONE])
+            dn, dt = zn - z[n], zt - z[t]
+            if dn != 0.0 or dt != 0.0:
+                z[n], z[t] = zn, zt
+                for j in range(2 * m):
+                    w[j] += W[n, j] * dn + W[t, j] * dt
+    return sweeps
+
+
+@kernel
+def solve_dense(A, x, k):
+    """Solve A x = x in place by elimination with row pivots; a pivot that vanishes leaves its unknown at zero."""
+    largest = 0.0
+    for i in range(k):
+        largest = max(largest, abs(A[i, i]))
+    for i in range(k):
+        p = i
+        for r in range(i + 1, k):
+            if abs(A[r, i]) > abs(A[p, i]):
+                p = r
+        if p != i:
+            for c in range(i, k):
+                A[i, c], A[p, c] = A[p, c], A[i, c]
+            x[i], x[p] = x[p], x[i]
+        if abs(A[i, i]) <= 1e-13 * largest:
+            for c in range(i, k):
+                A[i, c] = 0.0
+            A[i, i], x[i] = 1.0, 0.0
+            continue
+        for r in range(i + 1, k):
+            f = A[r, i] / A[i, i]
+            if f != 0.0:
+                for c in range(i + 1, k):
+                    A[r, c] -= f * A[i, c]
+                x[r] -= f * x[i]
+    for i in range(k - 1, -1, -1):
+        total = x[i]
+        for c in range(i + 1, k):
+            total -= A[i, c] * x[c]
+        x[i] = total / A[i, i]
+
+
+@kernel
+def classify(W, table, m, z, w, mode):
+    """Mode of every contact from z - w/W: open or not, stick or slip; returns whether any changed."""
+    changed = False
+    for i in range(m):
+        a, d = W[2 * i, 2 * i], W[2 * i + 1, 2 * i + 1]
+        zn = z[2 * i] - w[2 * i] / a if a > 0.0 else 0.0
+        way = z[2 * i + 1] - w[2 * i + 1] / d if d > 0.0 else 0.0
+        limit = table[i, MU] * max(zn, 0.0) + table[i, CONE]
+        shut = 4 if zn > 0.0 else 0
+        new = shut + (STICK if abs(way) <= limit and limit > 0.0 else SLIP_PLUS if way > 0.0 else SLIP_MINUS)
+        if mode[i] != new:
+            mode[i] = new
+            changed = True
+    return changed
+
+
+@kernel
+def newton(W, b, table, m, tolerance, z, w, A, x, mode):
+    """Solve for the set of open, sticking and slipping contacts, set it anew, until both agree; returns the residual.
+
+    A, x, mode    scratch (2 m, 2 m), (2 m,), (m,) whole numbers
+    """
+    for i in range(m):
+        mode[i] = -1
+    row = np.empty(2 * m, np.int64)
+    for _ in range(NEWTONS):
+        if not classify(W, table, m, z, w, mode):
+            break
+        # unknowns: z_n of closed contacts, z_t of sticking ones; slipping z_t follows z_n
+        k = 0
+        for i in range(m):
+            if mode[i] >= 4:
+                row[k] = 2 * i
+                k += 1
+            if mode[i] % 4 == STICK:
+                row[k] = 2 * i + 1
+                k += 1
+        for r in range(k):
+            total = b[row[r]]
+            for c in range(k):
+                A[r, c] = W[row[r], row[c]]
+            A[r, r] *= 1.0 + 1e-13
+            c = 0
+            for i in range(m):
+                shut, kind = mode[i] >= 4, mode[i] % 4
+                if kind != STICK:
+                    sign = 1.0 if kind == SLIP_PLUS else -1.0
+                    total += sign * table[i, CONE] * W[row[r], 2 * i + 1]
+                    if shut:
+                        A[r, c] += sign * table[i, MU] * W[row[r], 2 * i + 1]
+                c += (1 if shut else 0) + (1 if kind == STICK else 0)
+            x[r] = -total
+        solve_dense(A, x, k)
+        k = 0
+        for i in range(m):
+            kind = mode[i] % 4
+            z[2 * i] = 0.0
+            if mode[i] >= 4:
+                z[2 * i] = x[k]
+                k += 1
+            if kind == STICK:
+                z[2 * i + 1] = x[k]
+                k += 1
+            else:
+                sign = 1.0 if kind == SLIP_PLUS else -1.0
+                z[2 * i + 1] = sign * (table[i, MU] * z[2 * i] + table[i, CONE])
+        velocities(W, b, m, z, w)
+        if residual_of(W, table, m, z, w) <= tolerance:
+            break
+    # no negative impulse may leave
+    for i in range(m):
+        z[2 * i] = max(z[2 * i], 0.0)
+        z[2 * i + 1] = bounded(z[2 * i + 1], table[i, MU] * z[2 * i] + table[i, CONE])
+    velocities(W, b, m, z, w)
+    return residual_of(W, table, m, z, w)
+
+
+@kernel
+def solve_by_lemke(W, b, table, m, z, w):
+    """The same problem as a linear complementarity problem of 4 m unknowns by Lemke's pivots; returns the residual.
+
+    Unknowns: normal impulses, impulses to either side along the ground, slip speeds. anitescu1997
+    """
+    size = 4 * m
+    M, q = np.zeros((size, size)), np.zeros(size)
+    scale, diagonal = 1e-300, 0.0
+    for i in range(2 * m):
+        scale = max(scale, abs(b[i]))
+        diagonal = max(diagonal, W[i, i])
+    if diagonal <= 0.0:
+        diagonal = 1.0
+    # velocities in units of the largest |b|, impulses in units of scale / diagonal
+    for i in range(m):
+        n, plus, minus, slip = i, m + 2 * i, m + 2 * i + 1, 3 * m + i
+        q[n], q[plus], q[minus] = b[2 * i] / scale, b[2 * i + 1] / scale, -b[2 * i + 1] / scale
+        q[slip] = table[i, CONE] * diagonal / scale
+        for j in range(m):
+            nn, nt = W[2 * i, 2 * j] / diagonal, W[2 * i, 2 * j + 1] / diagonal
+            tn, tt = W[2 * i + 1, 2 * j] / diagonal, W[2 * i + 1, 2 * j + 1] / diagonal
+            M[n, j], M[n, m + 2 * j], M[n, m + 2 * j + 1] = nn, nt, -nt
+            M[plus, j], M[plus, m + 2 * j], M[plus, m + 2 * j + 1] = tn, tt, -tt
+            M[minus, j], M[minus, m + 2 * j], M[minus, m + 2 * j + 1] = -tn, -tt, tt
+        M[plus, slip], M[minus, slip] = 1.0, 1.0
+        M[slip, n], M[slip, plus], M[slip, minus] = table[i, MU], -1.0, -1.0
+    x = np.zeros(size)
+    lemke(M, q, x)
+    for i in range(m):
+        z[2 * i] = x[i] * scale / diagonal
+        z[2 * i + 1] = (x[m + 2 * i] - x[m + 2 * i + 1]) * scale / diagonal
+    velocities(W, b, m, z, w)
+    return residual_of(W, table, m, z, w)
+
+
+@kernel
+def solve_contacts(W, b, table, m, z, w, A, x, mode):
+    """Impulses z and velocities w of m contacts with friction; returns the residual over the largest |b| and the stage.
+
+    W        (>= 2 m, >= 2 m) velocity of row per impulse of column               [1/kg]
+    b        (2 m,) velocities without impulses                                   [m/s]
+    table    (m, 2) friction coefficient, cone                                    [-, N s]
+    z        (2 m,) start in, impulses out                                        [N s]
+    w        (2 m,) velocities after, written                                     [m/s]
+    A, x, mode    scratch
+    Stage 0: Gauss-Seidel from the start; 1: Newton on the set; 2: Lemke; 3: many Gauss-Seidel sweeps.
+    """
+    if m == 0:
+        return 0.0, 0
+    scale = 1e-300
+    for i in range(2 * m):
+        scale = max(scale, abs(b[i]))
+    gauss_seidel(W, b, table, m, SWEEPS, ENOUGH * scale, z, w)
+    error = residual_of(W, table, m, z, w) / scale
+    if error <= ENOUGH:
+        return error, 0
+    kept, best = np.empty(2 * m), error
+    for i in range(2 * m):
+        kept[i] = z[i]
+    error = newton(W, b, table, m, ENOUGH * scale, z, w, A, x, mode) / scale
+    if error <= GOOD:
+        return error, 1
+    if error < best:
+        best = error
+        for i in range(2 * m):
+            kept[i] = z[i]
+    error = solve_by_lemke(W, b, table, m, z, w) / scale
+    gauss_seidel(W, b, table, m, 2, ENOUGH * scale, z, w)
+    error = residual_of(W, table, m, z, w) / scale
+    if error <= GOOD:
+        return error, 2
+    if error < best:
+        best = error
+        for i in range(2 * m):
+            kept[i] = z[i]
+    for i in range(2 * m):
+        z[i] = kept[i]
+    gauss_seidel(W, b, table, m, LONG_SWEEPS, GOOD * scale, z, w)
+    newton(W, b, table, m, ENOUGH * scale, z, w, A, x, mode)
+    return residual_of(W, table, m, z, w) / scale, 3
+
+
+@kernel
+def impact_impulses(W, b, table, restitution, m, z, w):
+    """Impulses of an impact with restitution by Poisson's law, kept from gaining energy; returns residual and loss.
+
+    b              (2 m,) velocities before                                       [m/s]
+    table          (m, 2) friction, and a cone of zero
+    restitution    (m,) ratio of the normal impulse of expansion to that of compression   [-]
+    z              (2 m,) start in, impulses out                                   [N s]
+    w              (2 m,) velocities after                                         [m/s]
+    Compression is the plastic impact. Expansion repeats e times its normal impulse, with friction of its own, and no
+    point may close again. If the whole gains kinetic energy, e is halved until it does not: e = 0 never does.
+    Loss: -(w_before + w_after) . z / 2.   [J]   glocker1995
+    """
+    A, x, mode = np.empty((2 * m, 2 * m)), np.empty(2 * m), np.empty(m, np.int64)
+    residual, _ = solve_contacts(W, b, table, m, z, w, A, x, mode)
+    loss = 0.0
+    most = 0.0
+    for i in range(m):
+        most = max(most, restitution[i] * z[2 * i])
+    for i in range(2 * m):
+        loss -= 0.5 * z[i] * (b[i] + w[i])
+    if most <= 0.0:
+        return residual, loss
+    compression, after = z.copy(), w.copy()
+    push, speeds, more = table.copy(), np.empty(2 * m), np.empty(2 * m)
+    factor, plastic = 1.0, loss
+    for _ in range(40):
+        for i in range(2 * m):
+            more[i] = 0.0
+            speeds[i] = after[i]
+        for i in range(m):
+            given = factor * restitution[i] * compression[2 * i]
+            push[i, CONE] = push[i, MU] * given
+            for j in range(2 * m):
+                speeds[j] += W[2 * i, j] * given
+        error, _ = solve_contacts(W, speeds, push, m, more, w, A, x, mode)
+        loss, scale = 0.0, 1e-300
+        for i in range(m):
+            given = factor * restitution[i] * compression[2 * i]
+            z[2 * i] = compression[2 * i] + given + more[2 * i]
+            z[2 * i + 1] = compression[2 * i + 1] + more[2 * i + 1]
+        for i in range(2 * m):
+            loss -= 0.5 * z[i] * (b[i] + w[i])
+            scale += abs(z[i]) * (abs(b[i]) + abs(w[i]))
+        if loss >= -1e-13 * scale:
+            return max(residual, error), max(loss, 0.0)
+        factor *= 0.5
+    for i in range(2 * m):
+        z[i], w[i] = compression[i], after[i]
+    return residual, plastic
+
+
+def warm():
+    """Compile this file's kernels."""
+    impact_impulses(np.eye(2), -np.ones(2), np.zeros((1, 2)), np.zeros(1), 1, np.zeros(2), np.zeros(2))

@@ -1,0 +1,247 @@
+"""Time stepping with contact, for production: every run ends.
+
+Smooth midpoint steps (`contact_step`); a point that would come through the ground ends the step early, where it
+arrives, and strikes. After MOST_SPLITS arrivals in one step the rest of it is taken whole: points may then be below
+the ground by what they move in a step, and strike at the next.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from metamer.kernels.contact import CONE, MU
+from metamer.kernels.contact_ground import GAP, PLACE, SPEED_N, SPEED_T, example_points
+from metamer.kernels.contact_step import (
+    ACCOUNT,
+    ACTUATED,
+    DAMPED,
+    FALLBACKS,
+    FORCE_N,
+    FORCE_T,
+    ITERATIONS,
+    LOAD,
+    MEMORY,
+    NORMAL,
+    PENETRATION,
+    RESIDUAL,
+    RUBBED,
+    SPLITS,
+    STEPS,
+    STILL,
+    STUCK,
+    TIME,
+    TOUCH,
+    TOUCHING,
+    look,
+    smooth_step,
+    strike,
+)
+from metamer.kernels.jit import kernel
+from metamer.kernels.links import example_links
+from metamer.kernels.planar_quantities import energies
+from metamer.kernels.planar_tree import WORK
+from metamer.kernels.soft_joints import no_curves, soft_energy
+
+LANDED = 1e-7  # an arrival is found to this                                          [m]
+MOST_SPLITS = 12
+MOST_SEARCH = 8
+
+
+@kernel
+def arrival(gap, speed, ahead, h):
+    """Time at which a gap closes, from its value and rate now and its value `ahead` after h; quadratic.   [s]"""
+    c = (ahead - gap - speed * h) / (h * h)
+    if abs(c) * h * h <= 1e-14 * (abs(gap) + abs(speed) * h):
+        return -gap / speed if speed < 0.0 else h
+    disc = speed * speed - 4.0 * c * gap
+    if disc < 0.0:
+        return h
+    root = math.sqrt(disc)
+    # the first root after now
+    low = (-speed - root) / (2.0 * c)
+    high = (-speed + root) / (2.0 * c)
+    if low > high:
+        low, high = high, low
+    if low > 1e-9 * h:
+        return low
+    return high if high > 0.0 else h
+
+
+@kernel
+def choose_active(points, memory, spots, adhesion, forced, active, table, shift, p):
+    """Points on the ground for the next smooth step, with friction, adhesion and last forces; returns how many.
+
+    adhesion    (k, 2) tangential and normal limit of every point                       [N]
+    forced      whether points that leave count too
+    A point that leaves the ground is not held unless it adheres.
+    """
+    m = 0
+    for k in range(points.shape[0]):
+        touches = spots[k, GAP] <= TOUCH
+        leaves = spots[k, SPEED_N] > STILL and adhesion[k, 1] <= 0.0 and adhesion[k, 0] <= 0.0
+        if touches and (forced or not leaves):
+            rests = memory[k, STUCK] > 0.0 or abs(spots[k, SPEED_T]) <= STILL
+            table[m, MU] = points[k]["mu_static"] if rests else points[k]["mu_kinetic"]
+            table[m, CONE], shift[m] = adhesion[k, 0], adhesion[k, 1]
+            p[2 * m], p[2 * m + 1] = memory[k, FORCE_N], memory[k, FORCE_T]
+            active[m] = k
+            m += 1
+        else:
+            memory[k, FORCE_N], memory[k, FORCE_T], memory[k, STUCK] = 0.0, 0.0, 0.0
+        memory[k, TOUCHING] = 1.0 if touches else 0.0
+    return m
+
+
+@kernel
+def step_contacts(
+    links, curves, tables, points, ground, q, v, a, command, loads, adhesion, h, steps, memory, account, events
+):
+    """Advance a planar tree on the ground by `steps` steps of h; q, v, a, memory, account, events change in place.
+
+    curves, tables    what is not linear in the joints (`soft_joints`)
+    points      (k,) records POINT, by rising link
+    ground      (c, 2) corners of the ground                                           [m]
+    a           (size,) acceleration of the last step, a start for the next            [m/s^2, rad/s^2]
+    command     (3, joints) target angle, target rate, added torque, held              [rad, rad/s, N m]
+    loads       (n, 3) force and moment at the centre of every link, held              [N, N m]
+    adhesion    (k, 2) tangential and normal adhesion of every point while it touches  [N]
+    memory      (k, MEMORY) forces, sticking and touching of every point
+    account     (ACCOUNT,) energies so far, worst residual and penetration
+    events      (cap, 3) arrivals: time, point, impulse                                [s, -, N s]
+    """
+    n, size, count = links.shape[0], q.shape[0], points.shape[0]
+    work, spots, seen = np.empty((n, WORK)), np.empty((count, PLACE)), np.empty((count, PLACE))
+    W, powers = np.empty((2 * count, 2 * count)), np.empty(5)
+    active, table, shift, p = np.empty(count, np.int64), np.empty((count, 2)), np.empty(count), np.empty(2 * count)
+    q1, v1, guess = np.empty(size), np.empty(size), np.empty(size)
+    free = np.empty(count, np.int64)
+    start = account[TIME]
+    look(links, points, ground, q, v, work, spots)
+    for step in range(steps):
+        left, splits = h, 0
+        while left > 0.0:
+            # strike first, where a touching point closes
+            closing = False
+            m = 0
+            for k in range(count):
+                if spots[k, GAP] <= TOUCH:
+                    active[m] = k
+                    m += 1
+                    closing = closing or spots[k, SPEED_N] < -STILL
+            if closing:
+                strike(links, points, q, v, active, m, spots, memory, account[TIME], work, account, events)
+                look(links, points, ground, q, v, work, spots)
+            whole = splits >= MOST_SPLITS
+            m = choose_active(points, memory, spots, adhesion, whole, active, table, shift, p)
+            for k in range(count):
+                free[k] = 1
+            for i in range(m):
+                free[active[i]] = 0
+            # a smooth step, shortened until no free point comes through
+            length, short = left, False
+            for search in range(MOST_SEARCH):
+                for k in range(count):
+                    for c in range(PLACE):
+                        seen[k, c] = spots[k, c]
+                for i in range(size):
+                    guess[i] = a[i]
+                residual, iterations, fallbacks = smooth_step(
+                    links, curves, tables, points, q, v, guess, command, step * h + (h - left), loads, length, active,
+                    m, table, shift, p, seen, work, W, q1, v1, powers,
+                )  # fmt: skip
+                account[ITERATIONS] += iterations
+                account[FALLBACKS] += fallbacks
+                slipped = False
+                for i in range(m):
+                    k = active[i]
+                    if table[i, MU] > points[k]["mu_kinetic"] and abs(seen[k, SPEED_T]) > STILL:
+                        # what begins to slide slides with kinetic friction
+                        table[i, MU] = points[k]["mu_kinetic"]
+                        slipped = True
+                if slipped:
+                    continue
+                look(links, points, ground, q1, v1, work, seen)
+                soonest = length
+                for k in range(count):
+                    if free[k] == 1 and seen[k, GAP] < -LANDED and not whole:
+                        when = arrival(max(spots[k, GAP], 0.0), spots[k, SPEED_N], seen[k, GAP], length)
+                        soonest = min(soonest, when)
+                if soonest >= length or search == MOST_SEARCH - 1:
+                    break
+                length, short = max(soonest, 1e-9 * h), True
+            account[RESIDUAL] = max(account[RESIDUAL], residual)
+            account[DAMPED] += length * powers[0]
+            account[ACTUATED] += length * powers[1]
+            account[RUBBED] += length * powers[2]
+            account[NORMAL] += length * powers[3]
+            account[LOAD] += length * powers[4]
+            for i in range(size):
+                q[i], v[i], a[i] = q1[i], v1[i], guess[i]
+            for i in range(m):
+                k = active[i]
+                memory[k, FORCE_N], memory[k, FORCE_T] = p[2 * i], p[2 * i + 1]
+                pressed = p[2 * i] + shift[i] > 0.0 or table[i, CONE] > 0.0
+                memory[k, STUCK] = 1.0 if pressed and abs(seen[k, SPEED_T]) <= STILL else 0.0
+            for k in range(count):
+                for c in range(PLACE):
+                    spots[k, c] = seen[k, c]
+                account[PENETRATION] = max(account[PENETRATION], -spots[k, GAP])
+            if short:
+                splits += 1
+                account[SPLITS] += 1.0
+                left -= length
+                if left <= 1e-9 * h:
+                    left = 0.0
+            else:
+                left = 0.0
+            account[TIME] = start + step * h + (h - left)
+        account[STEPS] += 1.0
+
+
+@kernel
+def run_contacts(
+    links, curves, tables, points, ground, q, v, commands, loads, adhesion, h, steps, memory, account, events, out
+):
+    """A whole run in one call: `ticks` control periods of `steps` steps, with the state and the account after each.
+
+    commands    (ticks or 1, 3, joints); one command is held throughout                [rad, rad/s, N m]
+    adhesion    (ticks or 1, k, 2)                                                     [N]
+    out         (ticks + 1, 2 size + 3 + ACCOUNT + 3 k) written: q, v, kinetic, potential and elastic energy, account,
+                then gap, normal and tangential force of every point
+    """
+    size, count, ticks = q.shape[0], points.shape[0], out.shape[0] - 1
+    a = np.zeros(size)
+    work, spots = np.empty((links.shape[0], WORK)), np.empty((count, PLACE))
+    for tick in range(ticks + 1):
+        if tick > 0:
+            c = min(tick - 1, commands.shape[0] - 1)
+            s = min(tick - 1, adhesion.shape[0] - 1)
+            step_contacts(
+                links, curves, tables, points, ground, q, v, a, commands[c], loads, adhesion[s], h, steps, memory,
+                account, events,
+            )  # fmt: skip
+        look(links, points, ground, q, v, work, spots)
+        kinetic, potential, elastic = energies(links, q, v)
+        row = out[tick]
+        for i in range(size):
+            row[i], row[size + i] = q[i], v[i]
+        at = 2 * size
+        row[at], row[at + 1], row[at + 2] = kinetic, potential, elastic + soft_energy(links, curves, tables, q)
+        for i in range(ACCOUNT):
+            row[at + 3 + i] = account[i]
+        at += 3 + ACCOUNT
+        for k in range(count):
+            row[at + k], row[at + count + k], row[at + 2 * count + k] = spots[k, GAP], memory[k, 0], memory[k, 1]
+
+
+def warm():
+    """Compile this file's kernels."""
+    points, ground = example_points()
+    size, count = 4, points.shape[0]
+    run_contacts(
+        example_links(), *no_curves(), points, ground, np.zeros(size), np.zeros(size), np.zeros((1, 3, 1)),
+        np.zeros((2, 3)), np.zeros((1, count, 2)), 1e-3, 1, np.zeros((count, MEMORY)), np.zeros(ACCOUNT), np.zeros((4, 3)),
+        np.zeros((2, 2 * size + 3 + ACCOUNT + 3 * count)),
+    )  # fmt: skip
