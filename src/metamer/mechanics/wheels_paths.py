@@ -57,12 +57,26 @@ def tilt_of_points(t: Array, pose: Array, period: float = 2.0 * math.pi) -> floa
 
 
 def line_offset(run: Travel, period: float) -> float:
-    """Distance of the mean line from the x axis where the run starts, (y(0) + y(T/2))/2 of a straight gait.   [m]
+    """Height of the mean line over the run's start, where the start is at y = 0.   [m]
 
-    run       a run of a straight gait along x that lasts half a period or more
+    A straight gait is half a period later as far on the other side of its mean line: the line goes through the middle
+    of the two points, at the run's tilt.
+    run       a run of a straight gait that lasts a period or more
     period    of the gait                                                       [s]
     """
-    return float(_at(run, np.array([0.0, 0.5 * period]))[:, 1].mean())
+    here, there = _at(run, np.array([0.0, 0.5 * period]))
+    dx, dy = 0.5 * (there[:2] - here[:2])
+    return float(here[1] + dy - math.tan(tilt(run, period)) * dx)
+
+
+def fitted_radius(points: Array) -> float:
+    """Radius of the circle of least squares, (x - x0)^2 + (y - y0)^2 = r^2 made linear.   [m]
+
+    points    (T, 2) that go round a good part of it                            [m]
+    """
+    rows = np.column_stack([2.0 * points, np.ones(len(points))])
+    x, y, rest = np.linalg.lstsq(rows, (points**2).sum(axis=1), rcond=None)[0]
+    return math.sqrt(rest + x * x + y * y)
 
 
 def circle(run: Travel, period: float) -> Circle:
