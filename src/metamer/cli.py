@@ -305,3 +305,7 @@ def main() -> None:
         fail("interrupted", 130)
     except BrokenPipeError:
         sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

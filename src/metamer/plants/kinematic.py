@@ -88,6 +88,10 @@ class KinematicPlant:
         self.t += dt
         return Command(position=goal - velocity * dt, velocity=velocity, torque=np.zeros_like(goal))
 
+    def measure(self) -> dict[str, float]:
+        """Nothing beyond what is sensed: wheels that hold have no energy account."""
+        return {}
+
     def close(self) -> None:
         """Nothing is held."""
 

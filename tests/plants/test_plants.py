@@ -1,0 +1,165 @@
+"""One contract for every plant: sense, act, measure, close; the same loop drives them all."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from metamer.control.servo import PD, GaitFollower
+from metamer.description.files import with_values
+from metamer.gaits import make_gait
+from metamer.plants.guarded import Guarded
+from metamer.plants.mujoco import MujocoPlant
+from metamer.plants.plant import Clock, Stopped, run
+from metamer.plants.simulate import open_plant, simulate
+from metamer.plants.simulated import SimulatedPlant
+from metamer.problems import BadInput
+from metamer.records import Command
+from metamer.robots import robot
+
+SNAKE = robot("snake")
+FIXED = with_values(
+    SNAKE,
+    {"body.base": "fixed", "body.links": 4, "world.view": "side", "world.ground.law": "none", "start.joints": 0.1},
+)
+
+
+def plants() -> dict:
+    """A maker of every plant that ships, on a robot that fits it."""
+    return {
+        "simulated": lambda: SimulatedPlant(SNAKE),
+        "simulated fixed": lambda: SimulatedPlant(FIXED),
+        "mujoco": lambda: MujocoPlant(SNAKE),
+        "mujoco fixed": lambda: MujocoPlant(FIXED),
+        "guarded": lambda: Guarded(SimulatedPlant(SNAKE), SNAKE),
+        "wheels": lambda: open_plant(robot("wheeled-snake")),
+    }
+
+
+def hold(plant, joints: int) -> Command:
+    sensed = plant.sense()
+    return Command(position=sensed.angle.copy(), velocity=np.zeros(joints), torque=np.zeros(joints))
+
+
+@pytest.mark.parametrize("name", plants())
+def test_contract(name: str) -> None:
+    plant = plants()[name]()
+    first = plant.sense()
+    joints = len(first.angle)
+    assert first.t == 0.0
+    assert first.angle.shape == first.rate.shape == (joints,)
+    assert first.angle.dtype == np.float64
+    # sensing changes nothing and hands out copies
+    first.angle[:] = 99.0
+    assert np.abs(plant.sense().angle).max() < 10.0
+    # a command is held for dt; what was sent comes back
+    sent = plant.act(hold(plant, joints), 0.01)
+    assert sent.position.shape == (joints,)
+    assert plant.sense().t == pytest.approx(0.01)
+    for value in plant.measure().values():
+        assert np.isfinite(value)
+    # nothing that is not finite gets through
+    bad = Command(position=np.full(joints, np.nan), velocity=np.zeros(joints), torque=np.zeros(joints))
+    with pytest.raises((BadInput, Stopped)):
+        plant.act(bad, 0.01)
+    plant.close()
+
+
+@pytest.mark.parametrize("name", plants())
+def test_the_same_loop_drives_all(name: str) -> None:
+    plant = plants()[name]()
+    joints = len(plant.sense().angle)
+    gait = make_gait("serpenoid", {"amplitude": 0.1, "start": 0.2}, joints=joints, length=0.1)
+    log = run(plant, GaitFollower(gait), duration=0.5, dt=0.01)
+    assert len(log.t) == 51
+    assert log.t[-1] == pytest.approx(0.5, abs=1e-12)
+    assert log.block("joint*.angle").shape == (51, joints)
+    assert log.block("joint*.target").shape == (51, joints)
+    assert "stopped" not in log.meta
+
+
+def test_engines_agree_on_the_snake() -> None:
+    """Same law, same servos, 10 s: implicitfast at 1 ms is first order, hence a per cent."""
+    distances = [simulate(SNAKE, engine=engine).metrics.values["distance"] for engine in ("native", "mujoco")]
+    assert distances[1] == pytest.approx(distances[0], rel=0.01)
+
+
+def test_engines_agree_closely_without_ground_at_small_steps() -> None:
+    changes = {"run.step": 1e-4, "world.ground.law": "viscous"}
+    runs = [simulate(SNAKE, engine=engine, duration=1.0, changes=changes).log for engine in ("native", "mujoco")]
+    for name in ("joint1.angle", "base.x", "base.theta"):
+        a, b = (log.columns[name] for log in runs)
+        assert np.abs(a - b).max() <= 2e-3 * np.abs(a).max()  # first order in the step of 0.1 ms
+
+
+def test_pd_as_controller_equals_the_servo() -> None:
+    """Gains in the servo or in a controller: the same torque, but held over a period of 1 ms."""
+    gait = make_gait("serpenoid", {"amplitude": 0.3, "frequency": 0.5}, joints=9, length=0.1)
+    servo = simulate(SNAKE, duration=1.0, controller=GaitFollower(gait), changes={"run.dt": 1e-3})
+    bare = with_values(SNAKE, {"actuation.kp": 0.0, "actuation.kd": 0.0, "run.dt": 1e-3})
+    outside = simulate(bare, duration=1.0, controller=PD(gait, kp=20.0, kd=0.2))
+    a, b = (r.log.block("joint*.angle") for r in (servo, outside))
+    assert np.abs(a - b).max() <= 0.02 * np.abs(a).max()
+
+
+def test_guard_clips_counts_and_latches() -> None:
+    spec = with_values(SNAKE, {"body.lower": -0.2, "body.upper": 0.2, "actuation.rate_limit": 1.0})
+    plant = Guarded(SimulatedPlant(spec), spec)
+    ask = Command(position=np.full(9, 0.5), velocity=np.full(9, 5.0), torque=np.full(9, 99.0))
+    sent = plant.act(ask, 0.01)
+    assert sent.position.max() <= 0.2
+    assert sent.velocity.max() <= 1.0
+    assert sent.torque.max() <= 3.0
+    back = Command(position=np.full(9, -0.2), velocity=np.zeros(9), torque=np.zeros(9))
+    assert plant.act(back, 0.01).position == pytest.approx(sent.position - 0.01)
+    assert plant.clipped == 2
+    with pytest.raises(Stopped, match="not finite"):
+        plant.act(Command(position=np.full(9, np.inf), velocity=np.zeros(9), torque=np.zeros(9)), 0.01)
+    with pytest.raises(Stopped, match="not finite"):
+        plant.act(back, 0.01)
+
+
+def test_a_run_that_diverges_stops_with_reason_time_and_last_good_state() -> None:
+    """A start so violent that RK4 at 1 ms loses it."""
+    run_ = simulate(with_values(SNAKE, {"start.rates": 3e4, "world.ground.law": "none"}), duration=1.0)
+    assert "stopped at t =" in run_.stopped
+    stopped = run_.log.meta["stopped"]
+    assert stopped["reason"]
+    assert 0.0 <= stopped["time"] < 1.0
+    assert np.isfinite(stopped["q"]).all()
+    assert np.isfinite(stopped["v"]).all()
+    for column in run_.log.columns.values():
+        assert np.isfinite(column).all()
+
+
+def test_a_step_too_large_is_refused_with_advice() -> None:
+    with pytest.raises(BadInput, match=r"run\.step = 0\.01 .*implicit_midpoint"):
+        simulate(SNAKE, changes={"run.step": 0.01})
+    done = simulate(SNAKE, duration=2.0, changes={"run.step": 0.01, "run.stepper": "implicit_midpoint"})
+    assert not done.stopped
+    assert done.metrics.values["distance"] == pytest.approx(
+        simulate(SNAKE, duration=2.0).metrics.values["distance"], rel=0.03
+    )
+
+
+def test_clock_keeps_whole_periods() -> None:
+    clock = Clock()
+    for _ in range(1000):
+        clock.advance(0.01)
+    assert clock.t == 10.0
+    clock.advance(0.5)
+    assert clock.t == 10.5
+
+
+def test_batch_is_the_same_as_single_runs() -> None:
+    from metamer.plants.simulate_batch import simulate_batch
+
+    gaits = [{"amplitude": a} for a in (0.2, 0.4, 0.6)]
+    batch = simulate_batch(SNAKE, gaits, duration=1.0)
+    assert batch.good.all()
+    for k, gait in enumerate(gaits):
+        one = simulate(SNAKE, duration=1.0, changes={"gait.amplitude": gait["amplitude"]}).metrics.values
+        assert batch.travelled[0, k] == pytest.approx(one["displacement_x"], abs=1e-10)
+        assert batch.actuated[k] == pytest.approx(one["energy_actuated"], rel=1e-9)
+    with pytest.raises(BadInput, match="gaits"):
+        simulate_batch(SNAKE, [])

@@ -1,0 +1,138 @@
+"""The command line: files only as TOML, exit codes, JSON, one sentence for bad input."""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from metamer import cli
+
+ROOT = Path(__file__).parent.parent
+
+
+def metamer(*arguments: str, monkeypatch, capsys) -> tuple[int, str, str]:
+    """Run a command in this process; gives exit code, output, errors."""
+    monkeypatch.setattr(sys, "argv", ["metamer", *arguments])
+    code = 0
+    try:
+        cli.main()
+    except SystemExit as leaving:
+        code = int(leaving.code or 0)
+    out = capsys.readouterr()
+    return code, out.out, out.err
+
+
+@pytest.fixture
+def run(monkeypatch, capsys):
+    return lambda *arguments: metamer(*arguments, monkeypatch=monkeypatch, capsys=capsys)
+
+
+@pytest.mark.parametrize("name", ["eel", "starfish"])
+def test_a_robot_that_is_only_a_file(name: str, run, tmp_path: Path) -> None:
+    """Simulated, drawn, animated, recorded, exported, and read back, with no Python."""
+    from metamer.record.reader import read_mcap
+
+    file = str(ROOT / "examples" / f"{name}.toml")
+    made = {kind: tmp_path / f"{name}.{kind}" for kind in ("mcap", "png", "gif", "json", "parquet")}
+    options = ["--duration", "1", "--record", str(made["mcap"]), "--plot", str(made["png"])]
+    code, out, _ = run("simulate", file, *options, "--animate", str(made["gif"]), "--json", str(made["json"]))
+    assert code == 0
+    assert "distance" in out
+    found = json.loads(made["json"].read_text())
+    assert found["units"]["distance"] == "m"
+    assert found["spec"]["name"] == name
+    assert found["stopped"] is None
+    log = read_mcap(made["mcap"])
+    assert log.meta["spec"]["name"] == name
+    assert made["png"].read_bytes()[:4] == b"\x89PNG"
+    assert made["gif"].read_bytes()[:3] == b"GIF"
+    for kind in ("toml", "mjcf", "urdf"):
+        target = tmp_path / f"out.{kind}"
+        assert run("export", file, "--format", kind, "--out", str(target))[0] == 0
+        assert target.stat().st_size > 500
+    again = run("simulate", str(tmp_path / "out.toml"), "--duration", "1", "--json", str(made["parquet"]))
+    assert again[0] == 0
+    assert json.loads(made["parquet"].read_text())["distance"] == found["distance"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["simulate", "nobody"], ["robot", "nobody", "snake"]),
+        (["simulate", "snake", "--set", "body.mass=-1"], ["body.mass", "-1", "kg"]),
+        (["simulate", "snake", "--set", "body.mass=nan"], ["body.mass", "nan"]),
+        (["simulate", "snake", "--set", "body.links=0"], ["body.links", "0"]),
+        (["simulate", "snake", "--set", "body.lenght=1"], ["body.lenght", "did you mean"]),
+        (["simulate", "snake", "--set", "run.step=0.01"], ["run.step", "0.01", "at most"]),
+        (["simulate", "snake", "--set", "run.step=1"], ["run.step", "run.dt"]),
+        (["simulate", "snake", "--set", "body.lower=2", "--set", "body.upper=1"], ["body.lower", "body.upper"]),
+        (["simulate", "snake", "--gait", "waltz"], ["gait", "waltz", "serpenoid"]),
+        (["simulate", "snake", "--set", "gait.speed=1"], ["gait.speed", "amplitude"]),
+        (["simulate", "snake", "--engine", "isaac"], ["engine", "isaac", "mujoco"]),
+        (["simulate", "snake", "--duration", "-1"], ["duration", "-1", "s"]),
+        (["simulate", "snake", "--record", "run.xyz"], ["--record", "run.xyz", ".mcap"]),
+        (["export", "snake", "--format", "step"], ["--format", "step", "urdf"]),
+        (["reproduce", "nothing"], ["nothing"]),
+        (["bench", "nothing"], ["bench", "nothing", "planar"]),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_two(arguments, words, run, tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, _, err = run(*arguments)
+    assert code == 2
+    lines = [line for line in err.splitlines() if line.strip()]
+    assert len(lines) == 1
+    for word in words:
+        assert word in lines[0]
+    # nothing half-written
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_stopped_run_exits_with_one(run, tmp_path: Path) -> None:
+    file = tmp_path / "r.json"
+    changes = ["--set", "start.rates=3e4", "--set", "world.ground.law=none"]
+    code, _, err = run("simulate", "snake", "--duration", "1", *changes, "--json", str(file))
+    assert code == 1
+    assert "stopped at t =" in err
+    assert json.loads(file.read_text())["stopped"].startswith("stopped at t =")
+
+
+def test_list_names_everything(run, tmp_path: Path) -> None:
+    code, out, _ = run("list", "--json", str(tmp_path / "list.json"))
+    assert code == 0
+    for word in ("snake", "serpenoid", "cpg", "mujoco"):
+        assert word in out
+    rows = json.loads((tmp_path / "list.json").read_text())
+    assert {"what", "name", "about"} == set(rows[0])
+
+
+def test_bad_mcap_is_refused(tmp_path: Path) -> None:
+    from metamer.problems import BadInput
+    from metamer.record.reader import read_mcap
+
+    file = tmp_path / "broken.mcap"
+    file.write_bytes(b"no log at all")
+    with pytest.raises(BadInput, match=r"broken\.mcap"):
+        read_mcap(file)
+
+
+@pytest.mark.timing
+def test_list_and_import_are_quick() -> None:
+    """CPU seconds of processes of their own, least of three: a shared machine makes wall time longer."""
+
+    def least(*arguments: str) -> float:
+        spent = []
+        for _ in range(3):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            spent.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+        return min(spent)
+
+    assert least("-m", "metamer.cli", "list") <= 1.5
+    assert least("-c", "import metamer") <= 0.5

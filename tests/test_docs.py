@@ -1,0 +1,65 @@
+"""What the documents say is true: snippets and examples run, the layout picture names folders that exist."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def python(arguments: list[str], folder: Path) -> str:
+    (folder / "out").mkdir(exist_ok=True)
+    done = subprocess.run([sys.executable, *arguments], cwd=folder, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.stem)
+def test_examples_run(path: Path, tmp_path: Path) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    assert python([str(path)], tmp_path).strip()
+
+
+def test_examples_are_short() -> None:
+    for path in (ROOT / "examples").glob("*.py"):
+        assert len(path.read_text().splitlines()) <= 45, path
+
+
+def test_readme_snippets_run(tmp_path: Path) -> None:
+    snippets = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.S)
+    assert snippets
+    assert len(snippets[0].strip().splitlines()) <= 12
+    for snippet in snippets:
+        python(["-c", snippet], tmp_path)
+    assert (tmp_path / "out" / "my-snake.png").stat().st_size > 10_000
+
+
+def test_readme_commands_exist() -> None:
+    """Every `metamer` command named in the README is one."""
+    from typer.main import get_command
+
+    from metamer.cli import app
+
+    known = set(get_command(app).commands)  # type: ignore[attr-defined]
+    named = set(re.findall(r"^metamer ([a-z-]+)", (ROOT / "README.md").read_text(), re.M))
+    assert named
+    assert named <= known
+
+
+def test_layout_picture_is_true() -> None:
+    picture = (ROOT / "README.md").read_text().split("src/metamer/\n")[1].split("```")[0]
+    named = {name.rstrip("/") for name in re.findall(r"^  ([a-z_]+/)", picture, re.M)}
+    source = ROOT / "src" / "metamer"
+    there = {path.name for path in source.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert named == there
+
+
+def test_documents_name_no_machine() -> None:
+    for path in [*ROOT.glob("*.md"), *(ROOT / "examples").iterdir(), *(ROOT / "src").rglob("*.py")]:
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"(?<![\w.])/(work|root|opt|home)/", text), path
