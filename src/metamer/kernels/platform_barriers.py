@@ -13,6 +13,7 @@ import numpy as np
 from metamer.kernels.jit import kernel
 from metamer.kernels.platform_measure import cone_distance
 
+SWEEPS = 100
 STEERABLE = 0.005  # least part of a row's square that must lie in the null space
 
 
@@ -156,37 +157,39 @@ def project(jacobian, s, rows, x, y):
 
 
 @kernel
-def satisfy(q, rows, free, bound, force, count, first, jacobian, s, tasks, y):
+def satisfy(q, rows, free, bound, force, weight, count, first, jacobian, s, tasks, y):
     """Least change of q, inside the tip's null space, that meets rows q >= bound: projected Gauss-Seidel on its dual.
 
-    free    (., 6n) rows projected on the null space, written from index `first` on
-    force   multipliers, kept between calls
+    free     (., 6n) rows projected on the null space, written from index `first` on
+    force    multipliers, kept between calls
+    weight   1 / |free row|^2, 0 for a row that the null space can hardly move (left to the slow-down)
     Returns the largest violation left.
     """
     size = q.shape[0]
     for c in range(first, count):
+        whole, norm = 0.0, 0.0
         for k in range(size):
             free[c, k] = rows[c, k]
         project(jacobian, s, tasks, free[c], y)
+        for k in range(size):
+            whole += rows[c, k] * rows[c, k]
+            norm += free[c, k] * free[c, k]
         force[c] = 0.0
+        weight[c] = 1.0 / norm if norm > STEERABLE * whole else 0.0
     worst = 0.0
-    for _ in range(300):
+    for _ in range(SWEEPS):
         worst = 0.0
         for c in range(count):
-            value, norm, whole = -bound[c], 0.0, 0.0
+            value = -bound[c]
             for k in range(size):
                 value += rows[c, k] * q[k]
-                norm += free[c, k] * free[c, k]
-                whole += rows[c, k] * rows[c, k]
             if value < 0.0:
                 worst = max(worst, -value)
-            # a row that the null space can hardly move is left to the slow-down
-            if norm < STEERABLE * whole:
-                continue
-            change = max(-value / norm, -force[c])
-            force[c] += change
-            for k in range(size):
-                q[k] += change * free[c, k]
+            change = max(-value * weight[c], -force[c])
+            if change != 0.0:
+                force[c] += change
+                for k in range(size):
+                    q[k] += change * free[c, k]
         if worst < 1e-10:
             break
     return worst
@@ -201,4 +204,4 @@ def warm() -> None:
     push_spheres(local, world, inverse, arm, radius, spheres, q, 1.0, 0.0, used, rows, bound, 0)
     sign = np.zeros(6, np.int64)
     push_legs(q, arm, np.zeros((n, 6, 3)), inverse, q, 1.0, 0.0, sign, rows, bound, 0)
-    satisfy(q, rows, rows.copy(), bound, bound.copy(), 0, 0, np.ones((3, 6)), np.eye(3), 3, np.zeros(3))
+    satisfy(q, rows, rows.copy(), bound, bound.copy(), bound.copy(), 0, 0, np.ones((3, 6)), np.eye(3), 3, np.zeros(3))

@@ -182,7 +182,8 @@ def fill_command(m, arm, ring, home, goal, task, spheres, q, twist, length):
     scale = 1.0
     if task[6] > 0.0 or task[8] > 0.0:
         most = min(size + n * spheres.shape[0], MOST_ROWS)
-        rows, free, bound, force = np.empty((most, size)), np.empty((most, size)), np.empty(most), np.empty(most)
+        rows, free, bound = np.empty((most, size)), np.empty((most, size)), np.empty(most)
+        force, weight, left = np.empty(most), np.empty(most), 0.0
         sign, used = np.zeros(size, np.int64), np.zeros((n, spheres.shape[0]), np.int64)
         count = 0 * n
         for _ in range(10):
@@ -193,9 +194,10 @@ def fill_command(m, arm, ring, home, goal, task, spheres, q, twist, length):
                 count = push_spheres(
                     local, world, inverse, arm, radius, spheres, q, task[8], task[9], used, rows, bound, count
                 )
-            if count == first:
+            # rows that cannot all be met: what they break is known, the slow-down does the rest
+            if count == first or left > 1e-6:
                 break
-            satisfy(q, rows, free, bound, force, count, first, jacobian, s, tasks, y)
+            left = satisfy(q, rows, free, bound, force, weight, count, first, jacobian, s, tasks, y)
         # what cannot be met beside the tip's task slows the whole arm
         for c in range(count):
             value = 0.0
