@@ -7,9 +7,10 @@ import math
 import numpy as np
 
 from metamer.description.robot import RobotSpec
-from metamer.mechanics.wheels import first_wheel, wheel_slips
+from metamer.mechanics.wheels import first_wheel, gait_of, wheel_slips
 from metamer.model.wheels import build_wheels
-from metamer.problems import BadInput, refuse
+from metamer.plants.plant import Stopped
+from metamer.problems import refuse
 from metamer.records import Array, Command, Sensed, State
 
 STEP_SHARE = 4  # RK4 steps of a period on wheels that hold
@@ -20,8 +21,8 @@ POLE_SPIN = 10.0  # a head that turns this much faster than all joints together 
 class KinematicPlant:
     """Ideal joint servos on wheels: no mass counts while the wheels hold, friction decides once they may slip.
 
-    The first command sets the posture of the joints; from then on a joint goes straight to position + velocity dt in
-    every period, no faster than actuation.rate_limit. With world.ground.mu_side = inf wheels never slip and the head
+    Joints start in the gait's first posture, or at start.joints where one value a joint is given; in every period they go
+    straight to position + velocity dt, no faster than actuation.rate_limit. With world.ground.mu_side = inf wheels never slip and the head
     moves by least squares; with a finite one the body has momentum and Coulomb friction at its axles.
     """
 
@@ -30,13 +31,16 @@ class KinematicPlant:
         self.chain = build_wheels(spec)
         joints = self.chain.links - 1
         self.t = 0.0
-        self.angle: Array = np.array(np.broadcast_to(np.asarray(spec.start.joints, dtype=np.float64), (joints,)))
+        start = np.asarray(spec.start.joints, dtype=np.float64)
+        given = start.ndim == 1 or start != 0.0
+        self.angle: Array = (
+            np.array(np.broadcast_to(start, (joints,))) if given else gait_of(spec).targets(0.0).position
+        )
         self.rate: Array = np.zeros(joints)
         self.wheel: Array = first_wheel(spec, self.chain)
         self.twist: Array = np.zeros(3)
         self.path = 0.0
         self._momentum: Array = np.zeros(3)
-        self._moved = False
 
     @property
     def base(self) -> Array:
@@ -77,8 +81,6 @@ class KinematicPlant:
                 raise refuse(f"command.{name}", value.tolist(), f"{len(self.angle)} finite numbers")
         if not (math.isfinite(dt) and dt > 0.0):
             raise refuse("dt", dt, "a finite number > 0 [s]")
-        if not self._moved:
-            self.angle, self._moved = position.copy(), True
         goal = position + velocity * dt
         reach = self.spec.actuation.rate_limit * dt
         goal = self.angle + np.clip(goal - self.angle, -reach, reach)
@@ -91,6 +93,14 @@ class KinematicPlant:
     def measure(self) -> dict[str, float]:
         """Nothing beyond what is sensed: wheels that hold have no energy account."""
         return {}
+
+    def measure(self) -> dict[str, float]:
+        """Position of the first axle, and the speed of every wheel across and along its link."""
+        found = {"wheel1.x": float(self.wheel[0]), "wheel1.y": float(self.wheel[1])}
+        side, along = self.wheel_speeds()
+        for i in range(self.chain.links):
+            found[f"wheel{i + 1}.side"], found[f"wheel{i + 1}.along"] = float(side[i]), float(along[i])
+        return found
 
     def close(self) -> None:
         """Nothing is held."""
@@ -105,9 +115,10 @@ class KinematicPlant:
             self.path += float(roll_between(self.angle, goal, self.chain.axle, dt, STEP_SHARE, wheel, found))
             turned = float(np.abs(goal - self.angle).sum()) / dt
             if found[3] > POLE_SPIN * turned and turned > 0.0:
-                raise BadInput(
-                    f"at t = {self.t:.4g} s the wheels lose rank and the head would spin at {found[3]:.3g} rad/s: no "
-                    f"solution passes this shape; last good pose x = {self.wheel[0]:.4f} m, y = {self.wheel[1]:.4f} m"
+                raise Stopped(
+                    f"the wheels lose rank and the head would spin at {found[3]:.3g} rad/s: no motion without slip "
+                    "passes this shape; more links or a finite world.ground.mu_side would",
+                    self.state(),
                 )
             self.wheel, self.twist = wheel, found[:3]
             return

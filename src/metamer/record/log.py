@@ -30,6 +30,10 @@ UNITS = {
     "joint*.rate": "rad/s",
     "joint*.torque": "N m",
     "energy.*": "J",
+    "wheel*.x": "m",
+    "wheel*.y": "m",
+    "wheel*.side": "m/s",
+    "wheel*.along": "m/s",
 }
 
 

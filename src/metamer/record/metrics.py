@@ -52,7 +52,16 @@ def metrics(log: Log, *, weight: float | None = None) -> Metrics:
     weight   m g of the robot; None = from the spec's masses and gravity        [N]
     """
     found = _Found()
-    families: list[Callable[[Log, _Found], None]] = [_travel, _heading, _slip, _energy, _tracking, _effort, _limits]
+    families: list[Callable[[Log, _Found], None]] = [
+        _travel,
+        _heading,
+        _slip,
+        _wheels,
+        _energy,
+        _tracking,
+        _effort,
+        _limits,
+    ]
     found.add("duration", float(log.t[-1] - log.t[0]), "s")
     found.add("samples", len(log.t), "-")
     # what overflows becomes a note
@@ -150,6 +159,20 @@ def _slip(log: Log, found: _Found) -> None:
         found.missing("slip", "no link moves along itself")
 
 
+def _wheels(log: Log, found: _Found) -> None:
+    """Way of the first axle, and rms side speed of all wheels over their rms rolling speed."""
+    if "wheel1.x" in log.columns and "wheel1.y" in log.columns:
+        way = np.stack([log.columns["wheel1.x"], log.columns["wheel1.y"]], axis=1)
+        found.add("wheel_path_length", float(np.hypot(*np.diff(way, axis=0).T).sum()), "m")
+        found.add("wheel_distance", float(np.hypot(*(way[-1] - way[0]))), "m")
+    side, along = log.block("wheel*.side"), log.block("wheel*.along")
+    if side.size:
+        found.add("wheel_side_speed", math.sqrt(float((side**2).mean())), "m/s")
+        rolled = math.sqrt(float((along**2).mean()))
+        if rolled > 0:
+            found.add("wheel_slip", math.sqrt(float((side**2).mean())) / rolled, "-")
+
+
 def _energy(log: Log, found: _Found) -> None:
     """Account dE = actuated - damped - rubbed with E = kinetic + potential + elastic; its largest gap is the residual.
 
@@ -171,6 +194,12 @@ def _energy(log: Log, found: _Found) -> None:
     total = np.sum([known[name] for name in STORES], axis=0)
     flow = {name: known[name] - known[name][0] for name in FLOWS}
     gap = (total - total[0]) - (flow["actuated"] - flow["damped"] - flow["rubbed"])
+    # what only some plants know: lost in impacts, done by other loads, done by contact along the normal
+    for name, sign in (("impact", 1.0), ("load", -1.0), ("normal", -1.0)):
+        if (values := log.columns.get(f"energy.{name}")) is not None:
+            flow[name] = values - values[0]
+            gap = gap + sign * flow[name]
+            found.add(f"energy_{name}", float(flow[name][-1]), "J")
     changes = [known[name] - known[name][0] for name in STORES] + [known["kinetic"], *flow.values()]
     scale, residual = max(float(np.abs(change).max()) for change in changes), float(np.abs(gap).max())
     found.add("energy_initial", float(total[0]), "J")

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from metamer.control.guidance import Line
 from metamer.experiments.wheeled_snake.figures import MAPLE, TRUTH, draw, plane
 from metamer.experiments.wheeled_snake.headings import Tilts, serpenoid_of
 from metamer.experiments.wheeled_snake.published import PUBLISHED
@@ -23,6 +24,9 @@ from metamer.model.wheels import build_wheels
 from metamer.record.table import Figure
 
 STEPS = tuple(0.05 / 2**k for k in range(7))  # s, steps of the refinement study
+
+
+OFF_DIAGONAL = 0.01  # rad, keeps the samples of shape space off the line where B loses rank
 
 
 def three_link_spread() -> dict[str, list[float]]:
@@ -79,7 +83,7 @@ def connection_figure(out: Path) -> Figure:
         for ax, name in zip(axes, ("404", "804"), strict=True):
             case = PUBLISHED[name]
             chain = build_wheels(case.spec)
-            shapes = np.stack(np.meshgrid(span, span), axis=-1).reshape(-1, 2)
+            shapes = np.stack(np.meshgrid(span, span + OFF_DIAGONAL), axis=-1).reshape(-1, 2)
             turns = [head_twists(chain, shapes, np.tile(unit, (len(shapes), 1)))[:, 2] for unit in np.eye(2)]
             size = np.hypot(*turns).reshape(len(span), len(span))
             image = ax.pcolormesh(span, span, np.log10(np.maximum(size, 1e-3)), vmin=-1, vmax=2, shading="nearest")
@@ -135,7 +139,7 @@ def tilt_figure(out: Path, tilts: dict[str, Tilts], converged: Runs) -> Figure:
         right.barh(y, closed, color="tab:red", label="theta_comp = beta/2 + pi/2")
         right.set_yticks(y, list(tilts), fontsize=6)
         right.set(xlabel="tilt [rad]")
-        right.legend(fontsize=7)
+        right.legend(fontsize=7, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
 
     return draw(out, "tilt", "The tilt before and after theta_comp", fill, (10, 5))
 
@@ -174,6 +178,9 @@ def steering_figure(out: Path, found: dict[tuple[str, str], Steered]) -> Figure:
                 grid[0, column].plot(*run.wheel.T, lw=0.6, label=name)
                 grid[1, column].plot(run.t, run.cross, lw=0.8, label=name)
             plane(grid[0, column], title)
+            if isinstance(PATHS[title], Line):
+                grid[0, column].set_aspect("auto")
+                grid[0, column].set_ylim(-1.0, 1.0)
             grid[0, column].legend(fontsize=7)
             grid[1, column].set(xlabel="t [s]", ylabel="cross-track error [m]")
             grid[1, column].grid(alpha=0.3)
