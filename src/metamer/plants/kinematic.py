@@ -21,9 +21,10 @@ POLE_SPIN = 10.0  # a head that turns this much faster than all joints together 
 class KinematicPlant:
     """Ideal joint servos on wheels: no mass counts while the wheels hold, friction decides once they may slip.
 
-    Joints start in the gait's first posture, or at start.joints where one value a joint is given; in every period they go
-    straight to position + velocity dt, no faster than actuation.rate_limit. With world.ground.mu_side = inf wheels never slip and the head
-    moves by least squares; with a finite one the body has momentum and Coulomb friction at its axles.
+    Joints start in the gait's first posture, or at start.joints where one value a joint is given; in every period they
+    go straight to position + velocity dt, no faster than actuation.rate_limit. With world.ground.mu_side = inf the
+    wheels never slip and the head moves by least squares; with a finite one the body has momentum, and Coulomb friction
+    at its axles moves it.
     """
 
     def __init__(self, spec: RobotSpec) -> None:
@@ -89,10 +90,6 @@ class KinematicPlant:
         self.angle = goal
         self.t += dt
         return Command(position=goal - velocity * dt, velocity=velocity, torque=np.zeros_like(goal))
-
-    def measure(self) -> dict[str, float]:
-        """Nothing beyond what is sensed: wheels that hold have no energy account."""
-        return {}
 
     def measure(self) -> dict[str, float]:
         """Position of the first axle, and the speed of every wheel across and along its link."""
