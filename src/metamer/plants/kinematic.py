@@ -9,7 +9,7 @@ import numpy as np
 from metamer.description.robot import RobotSpec
 from metamer.mechanics.wheels import first_wheel, gait_of, wheel_slips
 from metamer.model.wheels import build_wheels
-from metamer.plants.plant import Stopped
+from metamer.plants.plant import Clock, Stopped
 from metamer.problems import refuse
 from metamer.records import Array, Command, Sensed, State
 
@@ -31,7 +31,7 @@ class KinematicPlant:
         self.spec = spec
         self.chain = build_wheels(spec)
         joints = self.chain.links - 1
-        self.t = 0.0
+        self.clock = Clock()
         start = np.asarray(spec.start.joints, dtype=np.float64)
         given = start.ndim == 1 or start != 0.0
         self.angle: Array = (
@@ -61,7 +61,7 @@ class KinematicPlant:
     def state(self) -> State:
         """Pose, shape and their rates.   [m, rad, m/s, rad/s]"""
         q, v = np.concatenate([self.base, self.angle]), np.concatenate([self.base_rate, self.rate])
-        return State(t=self.t, q=q, v=v)
+        return State(t=self.clock.t, q=q, v=v)
 
     def wheel_speeds(self) -> tuple[Array, Array]:
         """(N,) speed of each wheel across and along its link.   [m/s]"""
@@ -71,7 +71,7 @@ class KinematicPlant:
     def sense(self) -> Sensed:
         """Joint angles and rates, and the base, all exact."""
         return Sensed(
-            t=self.t, angle=self.angle.copy(), rate=self.rate.copy(), base=self.base, base_rate=self.base_rate
+            t=self.clock.t, angle=self.angle.copy(), rate=self.rate.copy(), base=self.base, base_rate=self.base_rate
         )
 
     def act(self, command: Command, dt: float) -> Command:
@@ -88,7 +88,7 @@ class KinematicPlant:
         self._roll(goal, dt)
         self.rate = (goal - self.angle) / dt
         self.angle = goal
-        self.t += dt
+        self.clock.advance(dt)
         return Command(position=goal - velocity * dt, velocity=velocity, torque=np.zeros_like(goal))
 
     def measure(self) -> dict[str, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -147,7 +148,7 @@ def _run(spec: RobotSpec, mu: float, step: float) -> WheeledRun:
     steps = round(spec.run.duration / step)
     t = ticks(step, steps + 1)[1:]
     first = gait.targets(0.0)
-    slots = [model.joint(f"joint{i + 1}").qposadr[0] for i in range(gait.joints)]
+    slots = [int(model.joint(f"joint{i + 1}").qposadr[0]) for i in range(gait.joints)]
     x, y, theta = spec.start.base
     data.qpos[:2] = x, y
     data.qpos[3:7] = np.cos(0.5 * theta), 0.0, 0.0, np.sin(0.5 * theta)
@@ -166,19 +167,25 @@ def _run(spec: RobotSpec, mu: float, step: float) -> WheeledRun:
     good = np.isfinite(states).all(axis=1) & (np.diff(states[:, 0], prepend=-step) > 0.0)
     if not good.all():
         k = int(np.argmin(good))
-        raise Stopped(f"MuJoCo diverged; try a step below {step:g} s", _state(model, states[k - 1], slots))
+        last = states[k - 1]
+        here = planar_state(float(last[0]), last[1 : 1 + model.nq], last[1 + model.nq :], slots)
+        raise Stopped(f"MuJoCo's state went bad; try a step below {step:g} s", here)
     return _measured(spec, model, states, slots, np.concatenate([[0.0], t]), target.position)
 
 
-def _state(model: Any, state: Array, slots: list[int]) -> State:
-    """The planar state behind a state of the engine."""
-    q, v = state[1 : 1 + model.nq], state[1 + model.nq : 1 + model.nq + model.nv]
-    theta = 2.0 * np.arctan2(q[6], q[3])
+def planar_state(t: float, qpos: Array, qvel: Array, slots: list[int]) -> State:
+    """The planar state behind the engine's: x, y, theta of the head's front end, joint angles, and their rates.
+
+    qpos, qvel   of the engine
+    slots        place of each joint's angle in qpos
+    """
+    w, x, y, z = qpos[3:7]
+    theta = math.atan2(2.0 * (w * z + x * y), 1.0 - 2.0 * (y * y + z * z))
     rates = [slot - 1 for slot in slots]
     return State(
-        t=float(state[0]),
-        q=np.concatenate([q[:2], [theta], q[slots]]),
-        v=np.concatenate([v[:2], v[5:6], v[rates]]),
+        t=t,
+        q=np.concatenate([qpos[:2], [theta], qpos[slots]]),
+        v=np.concatenate([qvel[:2], qvel[5:6], qvel[rates]]),
     )
 
 
