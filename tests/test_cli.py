@@ -75,7 +75,7 @@ def test_a_robot_that_is_only_a_file(name: str, run, tmp_path: Path) -> None:
         (["simulate", "snake", "--set", "gait.speed=1"], ["gait.speed", "amplitude"]),
         (["simulate", "snake", "--engine", "isaac"], ["engine", "isaac", "mujoco"]),
         (["simulate", "snake", "--duration", "-1"], ["duration", "-1", "s"]),
-        (["simulate", "snake", "--record", "run.xyz"], ["--record", "run.xyz", ".mcap"]),
+        (["simulate", "snake", "--record", "run.xyz"], ["record", "run.xyz", ".mcap"]),
         (["export", "snake", "--format", "step"], ["--format", "step", "urdf"]),
         (["reproduce", "nothing"], ["nothing"]),
         (["bench", "nothing"], ["bench", "nothing", "planar"]),
@@ -111,14 +111,24 @@ def test_list_names_everything(run, tmp_path: Path) -> None:
     assert {"what", "name", "about"} == set(rows[0])
 
 
-def test_bad_mcap_is_refused(tmp_path: Path) -> None:
-    from metamer.problems import BadInput
-    from metamer.record.reader import read_mcap
+def test_recorded_runs_are_shown_and_bad_ones_refused(run, tmp_path: Path) -> None:
+    file, found = tmp_path / "run.mcap", tmp_path / "found.json"
+    assert run("simulate", "snake", "--duration", "1", "--record", str(file), "--json", str(found))[0] == 0
+    assert run("show", str(file), "--json", str(tmp_path / "again.json"))[0] == 0
+    first, again = (json.loads(path.read_text()) for path in (found, tmp_path / "again.json"))
+    assert {k: v for k, v in again.items() if k in again["units"]} == {k: first[k] for k in again["units"]}
+    file.write_bytes(file.read_bytes()[:2000])
+    for bad in (file, tmp_path / "none.mcap"):
+        code, _, err = run("show", str(bad))
+        assert code == 2
+        assert bad.name in err
+        assert len(err.strip().splitlines()) == 1
 
-    file = tmp_path / "broken.mcap"
-    file.write_bytes(b"no log at all")
-    with pytest.raises(BadInput, match=r"broken\.mcap"):
-        read_mcap(file)
+
+def test_gait_by_name_with_parameters(run, tmp_path: Path) -> None:
+    options = ["--gait", "cpg", "--set", "gait.amplitude=0.2", "--duration", "1"]
+    assert run("simulate", "snake", *options, "--json", str(tmp_path / "r.json"))[0] == 0
+    assert json.loads((tmp_path / "r.json").read_text())["spec"]["gait"] == {"kind": "cpg", "amplitude": 0.2}
 
 
 @pytest.mark.timing

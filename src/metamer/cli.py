@@ -102,15 +102,13 @@ def compile_command(json_file: JsonFile = None) -> None:
         for row in compile_all():
             rows.append(row)
             bar(len(rows) / len(files))
-    fresh = [row for row in rows if row.compiled]
     table = Table("kernel file", "CPU s", "compiled", "from cache", title="kernels")
     for row in rows:
         table.add_row(row.file, f"{row.cpu:.2f}", str(row.compiled), str(row.cached))
     table.add_row("all", f"{sum(r.cpu for r in rows):.2f}", *(str(sum(c)) for c in zip(*[r[2:] for r in rows])))
-    if fresh:
-        Console().print(table)
-    else:
-        typer.echo(f"{len(rows)} kernel files are compiled and up to date")
+    Console().print(table)
+    if not any(row.compiled for row in rows):
+        typer.echo("all kernels came from the cache")
     write_json(json_file, [row._asdict() for row in rows])
 
 
@@ -138,7 +136,7 @@ def simulate(
 
         done = run(spec, gait=gait, duration=duration, engine=engine, changes=changes, progress=bar)
     outputs(done.log, record, plot, animate)
-    print_metrics(spec.name, engine, done)
+    print_metrics(f"{spec.name} on {engine}", done.metrics)
     found = dict(done.metrics.values) | {"units": done.metrics.units, "notes": done.metrics.notes}
     found |= {"stopped": done.stopped or None, "engine": engine, "spec": finite(done.log.meta["spec"])}
     write_json(json_file, found)
@@ -146,12 +144,33 @@ def simulate(
         fail(done.stopped, 1)
 
 
+@app.command()
+def show(
+    file: Annotated[Path, typer.Argument(help="a recorded run, FILE.mcap or FILE.parquet")],
+    plot: Annotated[Path | None, typer.Option(help="draw the run to FILE.png, .svg or .pdf")] = None,
+    animate: Annotated[Path | None, typer.Option(help="animate the run to FILE.gif or .mp4")] = None,
+    json_file: JsonFile = None,
+) -> None:
+    """Read a recorded run and print what it did."""
+    from metamer.record.metrics import metrics
+    from metamer.record.parquet import read_parquet
+    from metamer.record.reader import read_mcap
+
+    refuse_endings(record=file, plot=plot, animate=animate)
+    log = read_parquet(file) if file.suffix.lower() == ".parquet" else read_mcap(file)
+    found = metrics(log)
+    outputs(log, None, plot, animate)
+    name = str(log.meta.get("spec", {}).get("name", file.stem))
+    print_metrics(f"{name} on {log.meta.get('engine', 'unknown engine')}", found)
+    write_json(json_file, dict(found.values) | {"units": found.units, "notes": found.notes, "meta": finite(log.meta)})
+
+
 def refuse_endings(*, record: Path | None, plot: Path | None, animate: Path | None) -> None:
     """Refuse files of unknown kind before any work is done."""
     wanted = {
-        "--record": (record, (".mcap", ".parquet")),
-        "--plot": (plot, (".png", ".svg", ".pdf")),
-        "--animate": (animate, (".gif", ".mp4")),
+        "record": (record, (".mcap", ".parquet")),
+        "plot": (plot, (".png", ".svg", ".pdf")),
+        "animate": (animate, (".gif", ".mp4")),
     }
     for option, (path, endings) in wanted.items():
         if path is not None and path.suffix.lower() not in endings:
@@ -182,17 +201,17 @@ def outputs(log: Any, record: Path | None, plot: Path | None, animate: Path | No
             typer.echo(f"wrote {path}")
 
 
-def print_metrics(name: str, engine: str, done: Any) -> None:
+def print_metrics(title: str, found: Any) -> None:
     """The metrics of a run as a table."""
     from rich.console import Console
     from rich.table import Table
 
     from metamer.record.table import number_text
 
-    table = Table("metric", "value", "unit", title=f"{name} on {engine}", title_justify="left")
+    table = Table("metric", "value", "unit", title=title, title_justify="left")
     table.columns[1].justify = "right"
-    for key, value in done.metrics.values.items():
-        table.add_row(key, number_text(value), done.metrics.units[key])
+    for key, value in found.values.items():
+        table.add_row(key, number_text(value), found.units[key])
     Console().print(table)
 
 

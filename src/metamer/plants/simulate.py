@@ -36,7 +36,11 @@ def native_plant(spec: RobotSpec) -> Plant:
 
 
 def mujoco_plant(spec: RobotSpec) -> Plant:
-    """MuJoCo with the same robot."""
+    """MuJoCo with the same robot; wheels are real ones there."""
+    if spec.world.ground.law == "wheels":
+        from metamer.plants.wheeled_plant import WheeledMujocoPlant
+
+        return WheeledMujocoPlant(spec)
     from metamer.plants.mujoco import MujocoPlant
 
     return MujocoPlant(spec)
@@ -125,14 +129,14 @@ def simulate(
     controller   anything with start and update; None = the gait sent to the servos
     seed         kept in the log; nothing in a run is random
     """
-    if changes:
-        spec = with_values(spec, changes)
     if isinstance(gait, str):
         gait = spec.gait if gait == spec.gait.kind else Gait(kind=gait)
     if gait is not None:
         spec = replace(spec, gait=gait)
     if duration is not None:
         spec = replace(spec, run=replace(spec.run, duration=duration))
+    if changes:
+        spec = with_values(spec, changes)
     spec = checked(spec)
     if not isinstance(spec.body, PlanarBody):
         raise refuse("body.kind", spec.body.kind, "a planar body here")
