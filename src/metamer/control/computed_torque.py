@@ -13,7 +13,6 @@ from metamer.gaits import Gait
 from metamer.gaits.parameters import check, per_joint
 from metamer.records import Array, Command, Sensed
 
-PerJoint = float | tuple[float, ...]
 Force = Callable[[Array, Array, Array], Array]  # (angle, rate, acceleration) -> torque of the model [N m]
 
 
@@ -31,9 +30,9 @@ class ComputedTorque:
 
     gait: Gait
     force: Force
-    kp: PerJoint = per_joint(16.0, "1/s^2", lower=0.0)
-    kv: PerJoint = per_joint(8.0, "1/s", lower=0.0)
-    limit: PerJoint = per_joint(math.inf, "N m", lower=0.0, endless=True)
+    kp: float | tuple[float, ...] = per_joint(16.0, "1/s^2", lower=0.0)
+    kv: float | tuple[float, ...] = per_joint(8.0, "1/s", lower=0.0)
+    limit: float | tuple[float, ...] = per_joint(math.inf, "N m", lower=0.0, endless=True)
 
     @property
     def joints(self) -> int:

@@ -14,8 +14,6 @@ from metamer.gaits.parameters import check, count, per_joint, real
 from metamer.problems import refuse
 from metamer.records import Command, Sensed
 
-PerJoint = float | tuple[float, ...]
-
 
 @dataclass(eq=False)
 class FractionalPID:
@@ -36,9 +34,9 @@ class FractionalPID:
     """
 
     gait: Gait
-    kp: PerJoint = per_joint(10.0, "N m/rad", lower=0.0)
-    ki: PerJoint = per_joint(1.0, "N m/(rad s^lam)", lower=0.0)
-    kd: PerJoint = per_joint(0.1, "N m s^mu/rad", lower=0.0)
+    kp: float | tuple[float, ...] = per_joint(10.0, "N m/rad", lower=0.0)
+    ki: float | tuple[float, ...] = per_joint(1.0, "N m/(rad s^lam)", lower=0.0)
+    kd: float | tuple[float, ...] = per_joint(0.1, "N m s^mu/rad", lower=0.0)
     lam: float = real(0.9, "-", lower=0.0, upper=1.0)
     mu: float = real(0.2, "-", lower=0.0, upper=1.0)
     dt: float = real(0.001, "s", above_zero=True)
@@ -47,7 +45,7 @@ class FractionalPID:
     low: float = real(1e-3, "rad/s", above_zero=True)
     high: float = real(1e3, "rad/s", above_zero=True)
     filters: int = 13
-    limit: PerJoint = per_joint(math.inf, "N m", lower=0.0, endless=True)
+    limit: float | tuple[float, ...] = per_joint(math.inf, "N m", lower=0.0, endless=True)
     _parts: tuple[Operator, Operator] | None = field(init=False, repr=False, default=None)
     _last: float | None = field(init=False, repr=False, default=None)
 

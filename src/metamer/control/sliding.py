@@ -14,7 +14,6 @@ from metamer.gaits.parameters import check, per_joint, real
 from metamer.problems import refuse
 from metamer.records import Array, Command, Sensed
 
-PerJoint = float | tuple[float, ...]
 Force = Callable[[Array, Array, Array], Array]  # (angle, rate, acceleration) -> torque of the model [N m]
 
 
@@ -37,11 +36,11 @@ class SlidingMode:
 
     gait: Gait
     force: Force | None = None
-    beta: PerJoint = per_joint(5.0, "1/s", above_zero=True)
-    ks: PerJoint = per_joint(0.1, "N m", lower=0.0)
+    beta: float | tuple[float, ...] = per_joint(5.0, "1/s", above_zero=True)
+    ks: float | tuple[float, ...] = per_joint(0.1, "N m", lower=0.0)
     xi: float = real(0.01, "rad/s", above_zero=True)
     switch: str = "saturation"
-    limit: PerJoint = per_joint(math.inf, "N m", lower=0.0, endless=True)
+    limit: float | tuple[float, ...] = per_joint(math.inf, "N m", lower=0.0, endless=True)
 
     @property
     def joints(self) -> int:
