@@ -84,7 +84,7 @@ def list_command(json_file: JsonFile = None) -> None:
     for heading in ("what", "name", ""):
         table.add_column(heading)
     for k, row in enumerate(rows):
-        table.add_row(*(("",) + row[1:] if k and rows[k - 1][0] == row[0] else row))
+        table.add_row(*(("", *row[1:]) if k and rows[k - 1][0] == row[0] else row))
     Console().print(table)
     write_json(json_file, [dict(zip(("what", "name", "about"), row, strict=True)) for row in rows])
 
@@ -105,7 +105,8 @@ def compile_command(json_file: JsonFile = None) -> None:
     table = Table("kernel file", "CPU s", "compiled", "from cache", title="kernels")
     for row in rows:
         table.add_row(row.file, f"{row.cpu:.2f}", str(row.compiled), str(row.cached))
-    table.add_row("all", f"{sum(r.cpu for r in rows):.2f}", *(str(sum(c)) for c in zip(*[r[2:] for r in rows])))
+    sums = [str(sum(counts)) for counts in zip(*[row[2:] for row in rows], strict=True)]
+    table.add_row("all", f"{sum(row.cpu for row in rows):.2f}", *sums)
     Console().print(table)
     if not any(row.compiled for row in rows):
         typer.echo("all kernels came from the cache")

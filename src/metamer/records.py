@@ -65,3 +65,15 @@ class Command:
     position: Array
     velocity: Array
     torque: Array
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MuscleCommand(Command):
+    """A command for muscles as well as for joints: plants without muscles take the torque, those with them the rest.
+
+    tension    (joints, 2) pull of the right and the left muscle                [N]
+    pressure   (joints, 2) what their valves are set to, None = not worked out  [Pa]
+    """
+
+    tension: Array
+    pressure: Array | None = None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 REFERENCES: dict[str, str] = {
-    "menon2025": "Menon: Bio-Inspired Worm Robot: Dynamics, Control and Digital Twin. MSc thesis, Arizona State University (2025).",
+    "menon2025": "Menon: Bio-Inspired Worm Robot: Dynamics, Control and Digital Twin. MSc thesis, "
+    "Arizona State University (2025).",
     "shehadeh2024": "Shehadeh, Matousek, Hulka, Holoubek: Geometric Algebra Modeling of Snake-like Robot Serpentine "
     "Locomotion: Preliminary study (2024).",
     "tambornini2020": "Tambornini: 2D Soft Robotics Modeling for Small Body Environments and Granular Electroadhesion "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from metamer.description.planar import PlanarBody
 from metamer.records import Array
@@ -20,11 +21,11 @@ def pairs_per_link(value: Any, n: int) -> Array:
     return np.broadcast_to(np.asarray(value, dtype=np.float64), (n, 2)).copy()
 
 
-def link_arrays(body: PlanarBody) -> dict[str, Array]:
+def link_arrays(body: PlanarBody) -> dict[str, NDArray[Any]]:
     """Every per-link quantity of a body, expanded to arrays; defaults worked out.   [SI]"""
     n = body.links
-    names = "length mass mount stiffness damping rest armature lower upper grip".split()
-    out = {name: per_link(getattr(body, name), n) for name in names}
+    names = ["length", "mass", "mount", "stiffness", "damping", "rest", "armature", "lower", "upper", "grip"]
+    out: dict[str, NDArray[Any]] = {name: per_link(getattr(body, name), n) for name in names}
     length, mass = out["length"], out["mass"]
     out["inertia"] = mass * length**2 / 12.0 if body.inertia is None else per_link(body.inertia, n)
     out["parent"] = np.arange(-1, n - 1) if body.parent is None else np.asarray(body.parent)

@@ -8,9 +8,7 @@ import numpy as np
 
 from metamer.description.arrays import link_arrays
 from metamer.description.check import checked
-from metamer.description.planar import PlanarBody
-from metamer.description.robot import RobotSpec
-from metamer.problems import refuse
+from metamer.description.robot import RobotSpec, planar_body
 
 LEAST_INERTIA = 1e-12  # MuJoCo refuses bodies without any [kg m^2]
 
@@ -40,10 +38,7 @@ def mjcf_from_spec(spec: RobotSpec) -> str:
     position (kp), velocity (kv) and motor (added torque); their sum is limited on the joint. Ground friction seen from
     above is not part of MJCF: the `mujoco` plant applies our own law.
     """
-    if not isinstance(spec.body, PlanarBody):
-        raise refuse("body.kind", spec.body.kind, "a planar body")
-    spec = checked(spec)
-    body, world, act = spec.body, spec.world, spec.actuation
+    body, world, act = planar_body(checked(spec)), spec.world, spec.actuation
     plane, arrays, free = Plane(world.view), link_arrays(body), body.base == "free"
     root = ET.Element("mujoco", model=spec.name)
     ET.SubElement(root, "compiler", angle="radian", autolimits="true", inertiafromgeom="false")

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from metamer.description.muscle import Muscles
 from metamer.description.planar import PlanarBody
 from metamer.description.platform_arm import PlatformArmBody
 from metamer.description.spatial import SpatialBody
 from metamer.description.world import World
+from metamer.problems import refuse
 
 Body = PlanarBody | PlatformArmBody | SpatialBody
 
@@ -89,6 +91,7 @@ class RobotSpec:
     name     as in `metamer list`
     title    one line for people
     source   reference key of the paper, or ""
+    muscles  antagonistic muscles about the joints of a planar chain; None = it has none
     """
 
     name: str
@@ -100,3 +103,11 @@ class RobotSpec:
     gait: Gait = field(default_factory=Gait)
     start: Start = field(default_factory=Start)
     run: Run = field(default_factory=Run)
+    muscles: Muscles | None = None
+
+
+def planar_body(spec: RobotSpec) -> PlanarBody:
+    """The body of a planar robot; any other is refused."""
+    if not isinstance(spec.body, PlanarBody):
+        raise refuse("body.kind", spec.body.kind, "a planar body")
+    return spec.body

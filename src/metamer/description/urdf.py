@@ -8,6 +8,7 @@ stiffness and rest angle do not travel (`urdf_losses` names what a file leaves o
 from __future__ import annotations
 
 import math
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -16,26 +17,24 @@ from metamer.description.arrays import link_arrays
 from metamer.description.check import checked
 from metamer.description.mjcf import Plane, text
 from metamer.description.planar import PlanarBody
-from metamer.description.robot import Actuation, RobotSpec
+from metamer.description.robot import Actuation, RobotSpec, planar_body
 from metamer.description.world import World
-from metamer.problems import BadInput, refuse
+from metamer.problems import BadInput
 
 NO_LIMIT = 1e3  # a limit this large stands for none [rad, N m, rad/s]
 
 
 def urdf_losses(spec: RobotSpec) -> list[str]:
     """What of this robot URDF cannot say."""
-    arrays = link_arrays(spec.body)
+    arrays = link_arrays(planar_body(spec))
     names = {"stiffness": "joint springs", "rest": "rest angles", "armature": "rotor inertia"}
     return [what for field, what in names.items() if np.any(arrays[field] != 0.0)]
 
 
 def urdf_from_spec(spec: RobotSpec) -> str:
     """URDF of a planar robot: links with inertia, revolute joints with damping and limits."""
-    if not isinstance(spec.body, PlanarBody):
-        raise refuse("body.kind", spec.body.kind, "a planar body")
-    spec = checked(spec)
-    body, plane, arrays = spec.body, Plane("top"), link_arrays(spec.body)
+    body = planar_body(checked(spec))
+    plane, arrays = Plane("top"), link_arrays(body)
     free = body.base == "free"
     root = ET.Element("robot", name=spec.name)
     for loss in urdf_losses(spec):
@@ -175,7 +174,7 @@ def spec_from_urdf(source: str) -> RobotSpec:
     rows = [body_row(link, joint, plane) for link, joint in bodies]
     for k in range(len(rows) - 1):
         rows[k]["length"] = rows[k + 1]["attach"][0] if rows[k + 1]["attach"][0] > 0.0 else rows[k]["length"]
-    columns = {name: tuple(row[name] for row in rows) for name in rows[0]}
+    columns: dict[str, Any] = {name: tuple(row[name] for row in rows) for name in rows[0]}
     limits = [numbers(j.find("limit"), "effort", "inf" if j.find("limit") is None else "1e3")[0] for j in moving]
     effort = min((x for x in limits if x < NO_LIMIT), default=math.inf)
     body = PlanarBody(links=len(rows), base="free" if free else "fixed", **columns)

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-# whole numbers first (ground: 1 if the ground acts; free: 1 in every record of a robot whose base is free), then geometry [m, rad], mass [kg, kg m^2], joint [N m/rad, N m s/rad, rad],
-# servo [N m/rad, N m s/rad, N m], ground [N s/m, -, N, -, m/s], gravity [m/s^2]
-LINK = np.dtype(
-    [("parent", "i8"), ("ground", "i8"), ("free", "i8")]
-    + [
-        (name, "f8")
-        for name in (
-            "length mount attach_x attach_y centre_x centre_y mass inertia armature "
-            "stiffness damping rest lower upper kp kd torque_limit "
-            "viscous_along viscous_across mu_forward mu_backward mu_across load shared eps gravity_x gravity_y"
-        ).split()
-    ]
+# whole numbers first (ground: 1 if the ground acts; free: 1 in every record of a robot whose base is free), then
+# geometry [m, rad], mass [kg, kg m^2], joint [N m/rad, N m s/rad, rad], servo [N m/rad, N m s/rad, N m],
+# ground [N s/m, -, N, -, m/s], gravity [m/s^2]
+WHOLE = "parent ground free"
+REAL = (
+    "length mount attach_x attach_y centre_x centre_y mass inertia armature "
+    "stiffness damping rest lower upper kp kd torque_limit "
+    "viscous_along viscous_across mu_forward mu_backward mu_across load shared eps gravity_x gravity_y"
 )
+LINK = np.dtype([(name, "i8") for name in WHOLE.split()] + [(name, "f8") for name in REAL.split()])
 
 
 def frozen(links):

@@ -113,7 +113,7 @@ def eliminate(j, hx, hy, mxx, mxy, myy, pt, px, py, tau, extra, cx, cy):
 
 @inlined
 def solve_base(j, hx, hy, mxx, mxy, myy, ft, fx, fy):
-    """Acceleration (turn, x, y) of a free base: inertia times it equals the force. Solved by LDL^T.   [rad/s^2, m/s^2]"""
+    """Acceleration (turn, x, y) of a free base whose inertia times it is the force, by LDL^T.   [rad/s^2, m/s^2]"""
     l1 = mxy / mxx
     l2 = hx / mxx
     d2 = myy - l1 * mxy

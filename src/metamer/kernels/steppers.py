@@ -258,7 +258,7 @@ def drive_implicitly(links, q, v, a, command, elapsed, h, tau, extra):
 
 @kernel
 def kinetic_energy_of(links, rates, work):
-    """Kinetic energy that the given rates would have in the present pose; needs `place`, overwrites velocities.   [J]"""
+    """Kinetic energy that rates would have in the present pose; needs `place`, overwrites velocities.   [J]"""
     n = links.shape[0]
     first = rates.shape[0] - n
     total = 0.0
@@ -299,7 +299,7 @@ def implicit_midpoint(links, q, v, command, h, steps, account):
     for index in range(steps):
         error, before = np.inf, np.inf
         damped, rubbed, put_in = 0.0, 0.0, 0.0
-        for iteration in range(MOST_ITERATIONS):
+        for _ in range(MOST_ITERATIONS):
             for i in range(size):
                 vm[i] = v[i] + half * a[i]
                 qm[i] = q[i] + half * vm[i]

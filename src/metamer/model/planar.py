@@ -8,11 +8,9 @@ import numpy as np
 
 from metamer.description.arrays import link_arrays
 from metamer.description.check import checked
-from metamer.description.planar import PlanarBody
-from metamer.description.robot import RobotSpec
+from metamer.description.robot import RobotSpec, planar_body
 from metamer.description.world import World
 from metamer.kernels.links import LINK, frozen
-from metamer.problems import refuse
 from metamer.records import Array
 
 
@@ -65,13 +63,11 @@ def build(spec: RobotSpec, world: World | None = None) -> PlanarModel:
         from dataclasses import replace
 
         spec = replace(spec, world=world)
-    if not isinstance(spec.body, PlanarBody):
-        raise refuse("body.kind", spec.body.kind, "a planar body")
-    spec = checked(spec)
-    body, ground, act = spec.body, spec.world.ground, spec.actuation
+    body = planar_body(checked(spec))
+    ground, act = spec.world.ground, spec.actuation
     arrays = link_arrays(body)
     links = np.zeros(body.links, LINK)
-    for name in ["parent", "length", "mount", "mass", "inertia", "armature", "stiffness", "damping", "rest", "lower", "upper"]:
+    for name in "parent length mount mass inertia armature stiffness damping rest lower upper".split():
         links[name] = arrays[name]
     links["attach_x"], links["attach_y"] = arrays["attach"].T
     links["centre_x"], links["centre_y"] = arrays["centre"].T

@@ -8,7 +8,7 @@ from typing import final
 import numpy as np
 
 from metamer.description.arrays import link_arrays
-from metamer.description.robot import RobotSpec
+from metamer.description.robot import RobotSpec, planar_body
 from metamer.plants.plant import Plant, Stopped
 from metamer.records import Array, Command, Sensed, State
 
@@ -21,7 +21,7 @@ class Guarded:
     """
 
     def __init__(self, plant: Plant, spec: RobotSpec) -> None:
-        arrays, joints = link_arrays(spec.body), spec.body.joints
+        arrays, joints = link_arrays(planar_body(spec)), spec.body.joints
         self.plant = plant
         self.lower: Array = arrays["lower"][len(arrays["lower"]) - joints :]
         self.upper: Array = arrays["upper"][len(arrays["upper"]) - joints :]

@@ -125,7 +125,7 @@ def run(
                     "q": stop.state.q.tolist(),
                     "v": stop.state.v.tolist(),
                 }
-        values = sensed_values(sensed) | measured
+        values = sensed_values(sensed) | dict(measured)
         for j, target in enumerate(sent.position.tolist(), start=1):
             values[f"joint{j}.target"] = target
         if not names:

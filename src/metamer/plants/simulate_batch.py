@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from metamer.description.check import checked
 from metamer.description.robot import Gait, RobotSpec
@@ -39,7 +40,7 @@ class Batch:
     actuated: Array
     rubbed: Array
     damped: Array
-    good: Array
+    good: NDArray[np.bool_]
 
 
 def centres(links: np.ndarray, q: Array) -> Array:
@@ -91,7 +92,7 @@ def simulate_batch(
     begin = centres(model.links, q[:, :1])
     parts = [part for part in np.array_split(np.arange(robots), max(1, min(threads, robots))) if len(part)]
 
-    def advance(part: Array) -> None:
+    def advance(part: NDArray[np.int64]) -> None:
         """All periods of one block of robots."""
         state, rates, kept = (np.ascontiguousarray(x[:, part]) for x in (q, v, account))
         command = np.zeros((3, joints, len(part)))
@@ -106,7 +107,7 @@ def simulate_batch(
 
     with ThreadPoolExecutor(max_workers=len(parts)) as pool:
         list(pool.map(advance, parts))
-    good = np.isfinite(q).all(axis=0) & np.isfinite(v).all(axis=0) & np.isfinite(account).all(axis=0)
+    good = np.asarray(np.isfinite(np.concatenate([q, v, account])).all(axis=0))
     for values in (q, v, account):
         values[:, ~good] = 0.0
     travelled = np.where(good, centres(model.links, q) - begin, 0.0)

@@ -1,0 +1,102 @@
+"""One control step of a platform arm: Jacobian, pseudo-inverse and leg commands, beside batched NumPy and Pinocchio."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from metamer.bench import BenchRow, bench_row, best_times
+from metamer.mechanics.platform_arm import control_step, frames_from_poses
+from metamer.model.platform_arm import PlatformArm, build_platform_arm
+from metamer.records import Array
+from metamer.robots.octopus_arm import ROBOT
+
+SIZES = (20, 300)
+
+
+def bent_arm(segments: int) -> tuple[PlatformArm, Array]:
+    """An arm with the taper of the octopus arm over its length, and a bent pose."""
+    body = replace(ROBOT.body, segments=segments, length=0.25 * segments, alpha=ROBOT.body.alpha ** (20.0 / segments))
+    model = build_platform_arm(body)
+    rng, poses = np.random.default_rng(0), model.home.copy()
+    poses[:, 1:4] += 0.05 * rng.normal(size=(segments, 3))
+    poses[:, :4] /= np.linalg.norm(poses[:, :4], axis=1, keepdims=True)
+    # moment of a motor with these rotors and a shift along z: q' = -p q / 2
+    z = 0.25 + 0.01 * rng.normal(size=segments)
+    w, x, y, k = poses[:, 0], -poses[:, 1], -poses[:, 2], -poses[:, 3]
+    poses[:, 7], poses[:, 4], poses[:, 5], poses[:, 6] = 0.5 * z * k, 0.5 * z * y, -0.5 * z * x, -0.5 * z * w
+    return model, poses
+
+
+def numpy_step(model: PlatformArm, turn: Array, shift: Array, v: Array) -> tuple[Array, Array, Array]:
+    """The same step in batched NumPy: leg rates, legs, tip Jacobian.   [m/s, m, -]"""
+    n = len(shift)
+    local, world = np.zeros((n, 4, 4)), np.empty((n + 1, 4, 4))
+    local[:, :3, :3], local[:, :3, 3], local[:, 3, 3], world[0] = turn, shift, 1.0, np.eye(4)
+    for i in range(n):
+        np.matmul(world[i], local[i], out=world[i + 1])
+    ra = np.sqrt(model.arm[:, 0] / np.sqrt(np.einsum("ni,ni->n", shift, shift)))
+    lever = (turn[:, :, :2] @ ((model.arm[:, 1] * ra)[:, None, None] * model.ring[:, 2:].T)).transpose(0, 2, 1)
+    leg = shift[:, None] + lever
+    leg[:, :, :2] -= ra[:, None, None] * model.ring[:, :2]
+    length = np.sqrt(np.einsum("nki,nki->nk", leg, leg))
+    s = leg / length[..., None]
+    inverse = np.linalg.inv(np.concatenate([s, np.cross(lever, s)], axis=2))
+    base, d = world[:-1, :3, :3], world[1:, :3, 3] - world[-1, :3, 3]
+    skew = np.zeros((n, 3, 3))
+    skew[:, 0, 1], skew[:, 0, 2], skew[:, 1, 2] = -d[:, 2], d[:, 1], -d[:, 0]
+    skew[:, 1, 0], skew[:, 2, 0], skew[:, 2, 1] = d[:, 2], -d[:, 1], d[:, 0]
+    jacobian = (np.concatenate([base, skew @ base], axis=2) @ inverse).transpose(1, 0, 2).reshape(3, -1)
+    return jacobian.T @ np.linalg.solve(jacobian @ jacobian.T, v), length.ravel(), jacobian
+
+
+def pinocchio_step(joints: int) -> Callable[[], Any] | None:
+    """Tip Jacobian and pseudo-inverse of a serial chain of as many joints in Pinocchio, or None where it is missing."""
+    try:
+        import pinocchio as pin
+    except ImportError:
+        return None
+    model, joint = pin.Model(), 0
+    axes = (pin.JointModelRX(), pin.JointModelRY(), pin.JointModelRZ())
+    place = pin.SE3(np.eye(3), np.array([0.0, 0.0, 0.25 / 6.0]))
+    for k in range(joints):
+        joint = model.addJoint(joint, axes[k % 3], place, f"joint{k}")
+    data, q, v = model.createData(), 0.05 * np.random.default_rng(0).normal(size=joints), np.array([0.1, 0.2, 0.3])
+
+    def step() -> Any:
+        jacobian = pin.computeJointJacobian(model, data, q, joint)[:3]
+        return jacobian.T @ np.linalg.solve(jacobian @ jacobian.T, v)
+
+    return step
+
+
+def bench_cases(tell: Callable[[str], None] = lambda message: None) -> list[BenchRow]:
+    """Rows of the control step by N, its growth, and Pinocchio's."""
+    rows, ours = [], {}
+    v = np.array([0.1, 0.2, 0.3])
+    for n in SIZES:
+        tell(f"control step, {n} segments")
+        model, poses = bent_arm(n)
+        turn, shift = frames_from_poses(poses)
+        gap = np.abs(control_step(model, poses, v).rates - numpy_step(model, turn, shift, v)[0]).max()
+        if not gap < 1e-8:
+            raise ArithmeticError(f"our step and NumPy's differ by {gap:g} m/s at N = {n}")
+        calls: list[Callable[[], Any]] = [
+            lambda m=model, p=poses: control_step(m, p, v),
+            lambda m=model, r=turn, p=shift: numpy_step(m, r, p, v),
+        ]
+        peer = pinocchio_step(6 * n)
+        times = best_times([*calls, *([peer] if peer else [])], loops=5, repeats=60)
+        ours[n] = times[0]
+        case = f"platform arm control step, N = {n}"
+        rows.append(bench_row(case, 1e6 * times[0], "batched NumPy", 1e6 * times[1], "us"))
+        name = f"Pinocchio Jacobian + pseudo-inverse, {6 * n} joints" if peer else "Pinocchio is not installed"
+        rows.append(bench_row(case, 1e6 * times[0], name, 1e6 * times[2] if peer else None, "us"))
+    small, large = SIZES
+    growth = math.log(ours[large] / ours[small]) / math.log(large / small)
+    rows.append(bench_row(f"growth exponent of the step, N = {small} to {large}", growth, "bar: at most 1.1", 1.1, "-"))
+    return rows
