@@ -11,6 +11,8 @@ from metamer.mechanics.wheels import Travel
 from metamer.problems import refuse
 from metamer.records import Array
 
+STRAIGHT = 1e-6  # rad, turn in a period below which there is no circle
+
 
 @dataclass(frozen=True, kw_only=True)
 class Circle:
@@ -90,7 +92,7 @@ def circle(run: Travel, period: float) -> Circle:
     begin = period if count > 1 else 0.0
     here, there = _at(run, np.array([begin, begin + period]))
     turn = float(there[2] - here[2])
-    if abs(turn) < 1e-9:
+    if abs(turn) < STRAIGHT:
         raise refuse("gait.c", 0.0, "a number other than 0: a straight gait goes round no circle [rad/m]")
     # p' = centre + R (p - centre)
     c, s = math.cos(turn), math.sin(turn)

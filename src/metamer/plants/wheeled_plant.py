@@ -22,7 +22,7 @@ RUBBER = 1.0  # friction of the discs where the description's wheels never slip
 class WheeledMujocoPlant:
     """Boxes on discs that roll, position servos, friction at the floor; steps of 5 ms or run.step, whichever is less.
 
-    Joints start in the gait's first posture, or at start.joints where one value a joint is given. The discs have friction
+    Joints start in the gait's first posture, or at start.joints where one value a joint is given. The friction is
     world.ground.mu_side, 1 where that is inf.
     """
 

@@ -1,0 +1,94 @@
+"""Fused runs against plain loops, their order, and the batch against the single run."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+
+from metamer.kernels.pfaffian import head_twist
+from metamer.kernels.wheels_runs import euler_run, hermite, rk4_run, roll_between, serpenoid_batch, twists, wheel_speeds
+
+AXLE = np.tile([0.06, 0.04], (6, 1))
+GAIT = np.array([0.3, -0.5, 0.02, 1.0, 0.4])  # amplitude, lag, offset, omega, phase
+
+
+def wave(t: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    amplitude, lag, offset, omega, phase = GAIT
+    angle = omega * t[:, None] + lag * np.arange(5) + phase
+    return amplitude * np.sin(angle) + offset, amplitude * omega * np.cos(angle)
+
+
+def rk4(h: float, duration: float = 10.0) -> tuple[np.ndarray, float]:
+    steps = round(duration / h)
+    phi, rate = wave(0.5 * h * np.arange(2 * steps + 1))
+    twist = np.empty((2 * steps + 1, 5))
+    twists(phi, rate, AXLE, twist)
+    pose = np.zeros((steps + 1, 3))
+    return pose, rk4_run(twist, h, pose)
+
+
+def test_euler_is_euler() -> None:
+    """The fused loop against the same loop in Python, to rounding."""
+    phi, rate = wave(0.05 * np.arange(50))
+    pose = np.zeros((51, 3))
+    pose[0] = 0.3, -0.2, 0.5
+    euler_run(phi, rate, AXLE, 0.05, pose)
+    here = pose[0].copy()
+    for k in range(50):
+        u, v, w = head_twist(phi[k], rate[k], AXLE)[:3]
+        c, s = np.cos(here[2]), np.sin(here[2])
+        here = here + 0.05 * np.array([c * u - s * v, s * u + c * v, w])
+    assert np.abs(here - pose[-1]).max() < 1e-13
+
+
+def test_rk4_has_order_four() -> None:
+    """Halving the step divides the error by 16 (12 to 20 with the next order), that of the periodic length by more."""
+    right, length = rk4(0.0025)
+    errors = []
+    for every in (2, 4, 8):
+        pose, path = rk4(0.2 / every)
+        errors.append((np.abs(pose[::every] - right[::80]).max(), abs(path - length)))
+    for coarse, fine in pairwise(errors):
+        assert 12.0 < coarse[0] / fine[0] < 20.0
+        assert coarse[1] / fine[1] > 12.0
+
+
+def test_batch_is_the_single_run() -> None:
+    """Path and pose of the batch against rk4_run; the phase is turned from joint to joint, 1e-13."""
+    pose, path = rk4(0.05)
+    out = np.empty((2, 8))
+    serpenoid_batch(np.stack([GAIT, GAIT]), AXLE, 0.05, 200, out)
+    assert np.abs(out[:, 0] - path).max() < 1e-12
+    assert np.abs(out[:, 1:4] - pose[-1]).max() < 1e-12
+    # headings at half a period and a whole one, by interpolation of fourth order
+    for column, t in ((4, np.pi), (5, 2.0 * np.pi)):
+        fine, _ = rk4(t / 512, t)
+        assert abs(out[0, column] - fine[-1, 2]) < 1e-6
+
+
+def test_hermite_is_exact_for_cubics(rng: np.random.Generator) -> None:
+    p = np.polynomial.Polynomial(rng.normal(size=4))
+    d = p.deriv()
+    assert abs(hermite(p(0.0), d(0.0), p(0.3), d(0.3), 0.3, 0.4) - p(0.12)) < 1e-14
+
+
+def test_wheel_speeds_are_the_rows(rng: np.random.Generator) -> None:
+    """Least squares leaves side speeds whose norm is the residual; to rounding."""
+    phi, rate = rng.normal(size=(20, 5)), rng.normal(size=(20, 5))
+    twist, side, along = np.empty((20, 5)), np.empty((20, 6)), np.empty((20, 6))
+    twists(phi, rate, AXLE, twist)
+    wheel_speeds(phi, rate, twist, AXLE, side, along)
+    assert np.abs(np.linalg.norm(side, axis=1) - twist[:, 3]).max() < 1e-12
+    assert np.abs(along[:, 0] - twist[:, 0]).max() == 0.0
+
+
+def test_roll_between_does_not_know_time() -> None:
+    """The way of a shape change depends on the shapes alone: any time gives the same pose, to rounding."""
+    phi = wave(np.array([0.0, 0.3]))[0]
+    poses = []
+    for dt in (0.1, 3.0):
+        pose, twist = np.array([0.1, 0.2, 0.3]), np.empty(4)
+        roll_between(phi[0], phi[1], AXLE, dt, 8, pose, twist)
+        poses.append(pose)
+    assert np.abs(poses[0] - poses[1]).max() < 1e-14

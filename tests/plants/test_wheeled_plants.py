@@ -1,0 +1,97 @@
+"""The wheeled snake as a plant: against the converged motion, its pole, and MuJoCo on real wheels."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from metamer.control.servo import GaitFollower
+from metamer.description.files import with_values
+from metamer.experiments.wheeled_snake.published import PUBLISHED
+from metamer.mechanics.wheels import gait_of, travel
+from metamer.mechanics.wheels_slip import slipping_travel
+from metamer.plants.kinematic import KinematicPlant
+from metamer.plants.plant import Stopped, run
+from metamer.plants.simulate import simulate
+from metamer.plants.wheeled_mujoco import run_wheeled, wheeled_mjcf
+from metamer.problems import BadInput
+from metamer.records import Command
+from metamer.robots.wheeled_snake import ROBOT
+
+
+@pytest.mark.parametrize("name", ["101", "510", "704", "103"])
+def test_plant_is_the_converged_motion(name: str) -> None:
+    """Commands are held for 0.05 s and joints go straight between them: second order, 5e-4 of the path."""
+    spec = with_values(PUBLISHED[name].spec, {"run.duration": 40.0})
+    log = run(KinematicPlant(spec), GaitFollower(gait_of(spec)), duration=40.0, dt=0.05)
+    right = travel(spec)
+    way = np.stack([log.columns["wheel1.x"], log.columns["wheel1.y"]], axis=1)
+    assert np.hypot(*np.diff(way, axis=0).T).sum() == pytest.approx(right.path, rel=5e-4)
+    assert np.abs(way[-1] - right.pose[-1, :2]).max() < 3e-3 * right.path
+    assert log.block("wheel*.side").shape == (801, PUBLISHED[name].links)
+
+
+def test_pole_stops_the_run() -> None:
+    """Three links with L1 > L2: the run ends with a reason, not with a number."""
+    spec = PUBLISHED["801"].spec
+    done = simulate(spec, duration=10.0)
+    assert "no motion without slip" in done.stopped
+    assert done.log.t[-1] < 2.5
+
+
+def test_slipping_plant() -> None:
+    """Finite side friction: the plant against the fused run from rest; joints held straight for 0.05 s, 1e-3."""
+    spec = with_values(ROBOT, {"world.ground.mu_side": 0.5, "run.duration": 20.0})
+    plant, follower = KinematicPlant(spec), GaitFollower(gait_of(spec))
+    for _ in range(400):
+        plant.act(follower.update(plant.sense()), 0.05)
+    assert plant.path == pytest.approx(slipping_travel(spec).path, rel=1e-3)
+
+
+def test_start_and_rate_limit() -> None:
+    """One value a joint is a posture of its own; a joint goes no faster than it may."""
+    spec = with_values(ROBOT, {"start.joints": [0.1] * 6, "actuation.rate_limit": 0.5})
+    plant = KinematicPlant(spec)
+    assert plant.sense().angle == pytest.approx([0.1] * 6)
+    sent = plant.act(Command(position=np.ones(6), velocity=np.zeros(6), torque=np.zeros(6)), 0.1)
+    assert plant.sense().angle == pytest.approx([0.15] * 6)
+    assert sent.position == pytest.approx([0.15] * 6)
+    with pytest.raises(BadInput, match=r"command\.position"):
+        plant.act(Command(position=np.full(6, math.nan), velocity=np.zeros(6), torque=np.zeros(6)), 0.1)
+
+
+@pytest.mark.parametrize("name", ["301", "704"])
+def test_real_wheels(name: str) -> None:
+    """MuJoCo on discs: wheels that slip by < 5 % take the converged path within 5 %."""
+    spec = with_values(PUBLISHED[name].spec, {"run.duration": 20.0})
+    (found,) = run_wheeled([spec])
+    right = travel(spec)
+    assert found.slip_share < 0.05
+    assert found.path == pytest.approx(right.path, rel=0.05)
+    assert found.distance == pytest.approx(right.distance, rel=0.05)
+    assert found.side_rms.shape == (PUBLISHED[name].links,)
+    assert found.tip < 0.02
+
+
+def test_real_wheels_as_a_plant() -> None:
+    """The loop of all plants on engine mujoco: the same distance as the fused rollout within 2 %."""
+    spec = with_values(PUBLISHED["301"].spec, {"run.duration": 10.0})
+    done = simulate(spec, engine="mujoco")
+    (right,) = run_wheeled([spec])
+    assert done.metrics.values["wheel_distance"] == pytest.approx(right.distance, rel=0.02)
+    assert done.metrics.values["wheel_slip"] < 0.05
+
+
+def test_divergence_is_told() -> None:
+    """A step that the servos cannot stand stops with the reason."""
+    with pytest.raises(Stopped, match="step"):
+        run_wheeled([with_values(ROBOT, {"run.duration": 5.0, "actuation.kp": 1e7, "actuation.torque_limit": 1e9})])
+
+
+def test_wheels_need_mass() -> None:
+    with pytest.raises(BadInput, match=r"body\.wheel_mass"):
+        wheeled_mjcf(with_values(ROBOT, {"body.wheel_mass": 0.0}))
+    with pytest.raises(BadInput, match=r"body\.wheel_mass"):
+        wheeled_mjcf(with_values(ROBOT, {"body.wheel_mass": 1.0}))
