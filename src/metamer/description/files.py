@@ -11,6 +11,7 @@ from typing import Any
 
 import tomli_w
 
+from metamer.description.muscle import Muscles, Pam
 from metamer.description.planar import PlanarBody
 from metamer.description.platform_arm import PlatformArmBody
 from metamer.description.robot import Actuation, Gait, RobotSpec, Run, Start
@@ -25,6 +26,8 @@ SECTIONS: dict[str, type] = {
     "world.ground": Ground,
     "start": Start,
     "run": Run,
+    "muscles": Muscles,
+    "muscles.pam": Pam,
 }
 
 

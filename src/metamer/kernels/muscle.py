@@ -13,6 +13,7 @@ import math
 import numpy as np
 
 from metamer.kernels.jit import inlined, kernel
+from metamer.kernels.links import frozen
 
 # columns of `muscles`, one row a joint: r_p^2 + r_d^2, r_p r_d [m^2], phi_0 [rad], least and most tension [N]
 SUM, PRODUCT, SINGULAR, LEAST, MOST = range(5)
@@ -113,12 +114,13 @@ def pam_force(row, length, rate, pressure):
 def pam_pressure(row, length, rate, tension):
     """Pressure for a tension: the inverse of `pam_force`, within 0 and the most pressure.   [Pa]
 
-    Where the stretched bladder alone pulls as much, 0; where the braid can pull no more, the most pressure.
+    Where the stretched bladder alone pulls as much, the dead pressure: the muscle stands by and answers without delay.
+    Where the braid can pull no more, the most pressure.
     """
     wanted = tension / (1.0 + row[HYSTERESIS] * math.tanh(rate / row[SLIP_SPEED]))
     wanted -= row[PASSIVE] * max(length - row[RELAXED], 0.0)
     if wanted <= 0.0:
-        return 0.0
+        return row[DEAD]
     slope = braid_force(row[RELAXED], row[AREA], row[BRAID_A], row[BRAID_B], length)
     if slope * row[MOST_PRESSURE] <= wanted:
         return row[MOST_PRESSURE]
@@ -207,10 +209,10 @@ def pam_tensions(muscles, pam, phi, rate, pressures, tensions):
 
 
 def example_muscles(joints=1):
-    """Arrays of tiny muscles to compile kernels with: `muscles`, `pam`."""
+    """Arrays of tiny muscles to compile kernels with: `muscles`, `pam`; frozen, as those of models are."""
     muscles = np.tile(np.array([2.0, 1.0, 1.0, 0.0, 10.0]), (joints, 1))
     pam = np.tile(np.array([1.0, 1e-4, 13.0, 5.0, 1.0, 0.0, 1e5, 0.1, 0.1, 0.01]), (joints, 1))
-    return muscles, pam
+    return frozen(muscles), frozen(pam)
 
 
 def warm():

@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from metamer.kernels.jit import inlined, kernel
-from metamer.kernels.links import example_links
+from metamer.kernels.links import example_links, frozen
 from metamer.kernels.planar_tree import COS, OMEGA, RX, RY, SIN, THETA, VX, VY, WORK, place, place_velocities
 
 # the law: gait [rad, rad], speed loop [m/s, rad/s, rad/m, rad/m/s, rad/s, rad/s, s], heading loop [-, m, rad],
@@ -266,10 +266,10 @@ def pose_of(links, q, v):
 
 
 def example_law():
-    """Arrays of a law and a path to compile kernels with."""
+    """Arrays of a law and a path to compile kernels with; frozen."""
     law = np.ones(LAW)
     path = np.array([[0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0]])
-    return law, path
+    return frozen(law), frozen(path)
 
 
 def warm():

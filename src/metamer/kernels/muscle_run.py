@@ -15,6 +15,7 @@ from metamer.kernels.links import example_links
 from metamer.kernels.muscle import LEAST, MOST, PRODUCT, SINGULAR, SUM, allocate, example_muscles, length_and_arm
 from metamer.kernels.muscle_law import (
     EASE,
+    ETA,
     JOINT_KD,
     JOINT_KP,
     MEAN_X,
@@ -277,16 +278,19 @@ def muscle_run(links, muscles, law, path, closed, nearest, hold, h, steps, every
 
 
 @kernel
-def computed_tensions(links, muscles, limits, law, path, y, q, v, out):
+def computed_tensions(links, muscles, limits, law, path, y, q, v, ahead, out):
     """The law at one tick: out (joints, 6) target angle, rate, torque, tension right, left, torque wanted.
 
     limits    (joints, 4) least right, most right, least left, most left            [N]
+    ahead     below 0: the robot's own joint angles and rates are linearised about; else those wanted this much later,
+              for muscles that answer late: friction that is cancelled late drives a joint instead of freeing it   [s]
     Returns the share of torque that is missing, the largest ratio of a tension to its limit, the pose, the note.
     """
     n, size, joints = links.shape[0], q.shape[0], muscles.shape[0]
     work, extra, given = np.empty((n, WORK)), np.empty(n), np.ones(n, np.int64)
     tau, a, tensions = np.zeros(size), np.zeros(size), np.zeros((joints, 4))
     pose, note, dy = np.empty(POSE), np.empty(NOTE), np.zeros(STATE)
+    qs, vs, ys = q.copy(), v.copy(), y.copy()
     for i in range(n):
         extra[i] = links[i]["armature"]
     place(links, q, v, work)
@@ -294,6 +298,14 @@ def computed_tensions(links, muscles, limits, law, path, y, q, v, out):
     mean_pose(links, work, q, pose)
     law_rates(law, path, pose, y, dy, note)
     wanted_accelerations(law, y, dy, q, v, a)
+    if ahead >= 0.0:
+        ys[ETA] += ahead * y[W]
+        for k in range(joints):
+            _, _, now = joint_target(law, y, dy, k)
+            qs[3 + k], vs[3 + k], later = joint_target(law, ys, dy, k)
+            a[3 + k] += later - now
+        place(links, qs, vs, work)
+        place_velocities(links, qs, vs, work)
     load_links(links, True, work)
     hybrid_sweep(links, given, extra, work, tau, a)
     short, load = share_torques(links, muscles, limits, q, v, tau, tensions)
@@ -310,4 +322,4 @@ def warm():
     q, v, y = np.zeros(4), np.zeros(4), np.zeros(STATE)
     samples, extremes = np.empty((2, SAMPLE + 8 + JOINT)), np.zeros((1, EXTREMES))
     muscle_run(links, muscles, law, path, True, True, 0, 1e-3, 1, 1, q, v, y, samples, extremes)
-    computed_tensions(links, muscles, np.ones((1, 4)), law, path, y, q, v, np.empty((1, 6)))
+    computed_tensions(links, muscles, np.ones((1, 4)), law, path, y, q, v, -1.0, np.empty((1, 6)))

@@ -1,0 +1,233 @@
+"""Computed muscle force: joints linearised through the muscles, speed and heading by the gait, guidance over a path.
+
+Muscles are internal, so N + 2 outputs cannot be linearised by them; the N - 1 joints can (collocated partial feedback
+linearisation), and speed and heading follow from the frequency and the bend of the gait.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from metamer.control.guidance import Path
+from metamer.control.paths import Pieces, pieces_of
+from metamer.gaits.parameters import check, real
+from metamer.model.muscle import MuscleModel
+from metamer.problems import refuse
+from metamer.records import Array, MuscleCommand, Sensed
+from metamer.units import DEG
+
+WARN_MARGIN = 8.0 * DEG  # so near to the singular angle a joint is told of
+
+
+@dataclass(frozen=True, kw_only=True)
+class MuscleLaw:
+    """Gains of the computed-muscle-force law.
+
+    phi_k = alpha sin(eta + (k-1) lag) + gamma, eta' = omega; u = phi_d'' + kd (phi_d' - phi') + kp (phi_d - phi);
+    omega_c = omega_0 + speed_kp e + speed_ki int e, e = speed - v_f; gamma_c = heading_gain wrap(theta_d - theta) +
+    kappa bend_length; theta_d = psi_path - atan(cross / lookahead). omega, alpha, gamma follow their commands through
+    critically damped filters.
+
+    amplitude, lag        alpha and lag of the wave                                             [rad]
+    speed                 wanted mean speed                                                     [m/s]
+    frequency             omega_0/2 pi                                                          [Hz]
+    frequency_most        omega is kept between 0 and 2 pi times this                           [Hz]
+    speed_kp, speed_ki    gains of the speed loop                                               [rad/m, rad/(m s)]
+    speed_time            time constant of v_f                                                  [s]
+    heading_gain          bend for an error of heading                                          [-]
+    bend_length           bend for the path's curvature; None = the mean link length            [m]
+    bend_most             largest |gamma|                                                       [rad]
+    filter                of omega, alpha and gamma                                             [rad/s]
+    joint_kp, joint_kd    of the joints                                                         [1/s^2, 1/s]
+    lookahead             distance ahead on the path that is aimed at                           [m]
+    room                  amplitude given up for each rad of bend                               [-]
+    slowing, slowest      wanted speed times max(slowest, 1 - slowing |heading error|)          [1/rad, -]
+    yield_at              share of the tension limit from which the wave is eased               [-]
+    yield_rate, recover   easing per share above it, and its way back                           [1/s]
+    yield_least           the wave is never eased below this share of its frequency and speed   [-]
+    haghshenas2022, sections 2.3 and 3, with what can be linearised; liljeback2013, chapter 5
+    """
+
+    amplitude: float = real(30.0 * DEG, "rad", lower=0.0)
+    lag: float = real(72.0 * DEG, "rad")
+    speed: float = real(0.275, "m/s", lower=0.0)
+    frequency: float = real(1.0, "Hz", lower=0.0)
+    frequency_most: float = real(3.0, "Hz", above_zero=True)
+    speed_kp: float = real(10.0, "rad/m", lower=0.0)
+    speed_ki: float = real(8.0, "rad/(m s)", lower=0.0)
+    speed_time: float = real(0.3, "s", above_zero=True)
+    heading_gain: float = real(0.1, "-", lower=0.0)
+    bend_length: float | None = None
+    bend_most: float = real(20.0 * DEG, "rad", lower=0.0)
+    filter: float = real(4.0, "rad/s", above_zero=True)
+    joint_kp: float = real(400.0, "1/s^2", lower=0.0)
+    joint_kd: float = real(40.0, "1/s", lower=0.0)
+    lookahead: float = real(1.5, "m", above_zero=True)
+    room: float = real(0.0, "-", lower=0.0)
+    slowing: float = real(0.0, "1/rad", lower=0.0)
+    slowest: float = real(0.0, "-", lower=0.0, upper=1.0)
+    yield_at: float = real(0.8, "-", above_zero=True, upper=1.0)
+    yield_rate: float = real(10.0, "1/s", lower=0.0)
+    recover: float = real(0.3, "1/s", lower=0.0)
+    yield_least: float = real(0.1, "-", above_zero=True, upper=1.0)
+
+    def __post_init__(self) -> None:
+        check(self, "control")
+        if self.bend_length is not None and not (math.isfinite(self.bend_length) and self.bend_length >= 0.0):
+            raise refuse("control.bend_length", self.bend_length, "a finite number >= 0, or None [m]")
+        if self.frequency > self.frequency_most:
+            raise refuse("control.frequency", self.frequency, f"at most frequency_most, {self.frequency_most:g} [Hz]")
+
+    def vector(self, model: MuscleModel) -> Array:
+        """The law as the kernels read it, frozen.   [SI]"""
+        length = float(model.links["length"].mean()) if self.bend_length is None else self.bend_length
+        turn = 2.0 * math.pi
+        values = [self.amplitude, self.lag, self.speed, turn * self.frequency, self.speed_kp, self.speed_ki]
+        values += [0.0, turn * self.frequency_most, self.speed_time, self.heading_gain, length, self.bend_most]
+        values += [self.filter, self.joint_kp, self.joint_kd, self.lookahead, self.room, self.slowing, self.slowest]
+        values += [self.yield_at, self.yield_rate, self.recover, self.yield_least]
+        out = np.array(values)
+        out.flags.writeable = False
+        return out
+
+
+@dataclass(kw_only=True, eq=False)
+class ComputedMuscleForce:
+    """Follow a path with muscles: an ordinary controller for any plant that senses its base.
+
+    The command holds the joint torque (for plants without muscles), the tensions and the pressures that give them.
+    The law's own state is advanced from tick to tick with what was sensed held, as the fused run does when sampled.
+
+    model      the robot
+    path       Pieces, or a Line, Arc or Waypoints
+    law        gains
+    air        True: tensions are kept within what the pressures can give; False: within the limits of `muscles` alone
+    ahead      None: linearised about the joints as they are; else about the joints as they are wanted this much later,
+               for muscles that answer late (their lag and half a period)                         [s]
+    warn       a joint so near to the singular angle is noted                                     [rad]
+    """
+
+    model: MuscleModel
+    path: Path | Pieces
+    law: MuscleLaw = field(default_factory=MuscleLaw)
+    air: bool = False
+    ahead: float | None = None
+    warn: float = WARN_MARGIN
+    notes: list[str] = field(default_factory=list, init=False)
+    _law: Array = field(init=False, repr=False)
+    _pieces: Pieces = field(init=False, repr=False)
+    _y: Array = field(init=False, repr=False)
+    _last: tuple[float, Array, float] | None = field(default=None, init=False, repr=False)
+    _told: set[str] = field(default_factory=set, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        from metamer.kernels.muscle_law import NOTE, STATE
+
+        for name in ("warn", "ahead"):
+            name, value = f"control.{name}", getattr(self, name)
+            if value is not None and not (math.isfinite(value) and value >= 0.0):
+                raise refuse(name, value, "a finite number >= 0")
+        self._law, self._pieces = self.law.vector(self.model), pieces_of(self.path)
+        self._y, self.note, self.short = np.zeros(STATE), np.zeros(NOTE), 0.0
+
+    @property
+    def ease(self) -> float:
+        """Share of the wanted frequency and speed that the tension limits leave, 1 = all.   [-]"""
+        from metamer.kernels.muscle_law import EASE
+
+        return float(self._y[EASE])
+
+    def start(self, sensed: Sensed) -> None:
+        """Forget the past; the base must be sensed."""
+        from metamer.kernels.muscle_law import law_start, pose_of
+
+        if sensed.angle.shape != (self.model.joints,):
+            raise refuse(
+                "muscles", self.model.joints, f"pairs, as many as the plant has joints, {sensed.angle.size} [-]"
+            )
+        q, v = self._state(sensed)
+        pose = pose_of(self.model.links, q, v)
+        law_start(self._law, self._pieces.rows, self._pieces.closed, pose[0], pose[1], self._y)
+        self._last, self.short = None, 0.0
+        self.notes.clear()
+        self._told.clear()
+
+    def update(self, sensed: Sensed) -> MuscleCommand:
+        """Targets, torque, tensions and pressures for the tick that begins now."""
+        from metamer.kernels.muscle import pam_limits, pam_pressures
+        from metamer.kernels.muscle_law import PIECE, law_step, next_piece, pose_of
+        from metamer.kernels.muscle_run import computed_tensions
+
+        model, rows = self.model, self._pieces.rows
+        q, v = self._state(sensed)
+        # the law's own state since the last tick, with what it saw then
+        if self._last is not None:
+            t_last, pose_last, load_last = self._last
+            if sensed.t < t_last:
+                raise refuse(
+                    "sensed.t", sensed.t, f"not before the last tick, {t_last:g} s; call start() for a new run"
+                )
+            law_step(self._law, rows, pose_last, load_last, self._y, sensed.t - t_last)
+        pose = pose_of(model.links, q, v)
+        self._y[PIECE] = next_piece(rows, self._pieces.closed, int(self._y[PIECE]), pose[0], pose[1])
+        limits, pressure = np.empty((model.joints, 4)), np.empty((model.joints, 2))
+        if self.air:
+            pam_limits(model.muscles, model.pam, sensed.angle, sensed.rate, limits)
+        else:
+            limits[:, 0::2], limits[:, 1::2] = model.muscles[:, 3:4], model.muscles[:, 4:5]
+        out = np.empty((model.joints, 6))
+        ahead = -1.0 if self.ahead is None else self.ahead
+        self.short, load, pose, self.note = computed_tensions(
+            model.links, model.muscles, limits, self._law, rows, self._y, q, v, ahead, out
+        )
+        self._last = (sensed.t, pose, load)
+        self._tell(sensed)
+        tension = out[:, 3:5].copy()
+        pam_pressures(model.muscles, model.pam, sensed.angle, sensed.rate, tension, pressure)
+        return MuscleCommand(
+            position=out[:, 0].copy(),
+            velocity=out[:, 1].copy(),
+            torque=out[:, 2].copy(),
+            tension=tension,
+            pressure=pressure,
+        )
+
+    def _state(self, sensed: Sensed) -> tuple[Array, Array]:
+        """q and v of the whole robot."""
+        if sensed.base is None or sensed.base_rate is None:
+            raise refuse("plant.base", None, "a plant that senses x, y, theta of its base and their rates")
+        return np.concatenate([sensed.base, sensed.angle]), np.concatenate([sensed.base_rate, sensed.rate])
+
+    def _tell(self, sensed: Sensed) -> None:
+        """Note once: a joint near its singular angle, and tensions at their limits."""
+        room = self.model.singular - np.abs(sensed.angle)
+        for k in np.flatnonzero(room < self.warn):
+            self._note(f"joint{k + 1}", singular_note(sensed.t, k, sensed.angle[k], self.model.singular[k]))
+        if self.short > 0.0:
+            self._note("limit", limit_note(sensed.t, self.short))
+
+    def _note(self, key: str, text: str) -> None:
+        if key not in self._told:
+            self._told.add(key)
+            self.notes.append(text)
+
+
+def singular_note(t: float, joint: int, angle: float, singular: float) -> str:
+    """Warning before a joint reaches the angle at which its stretched muscle has no arm."""
+    left = singular - abs(angle)
+    where = f"{left / DEG:.1f} deg before" if left > 0.0 else f"{-left / DEG:.1f} deg beyond"
+    return (
+        f"t = {t:.2f} s: joint {joint + 1} is at {angle / DEG:.1f} deg, {where} its singular angle of "
+        f"{singular / DEG:.2f} deg, where the stretched muscle has no arm"
+    )
+
+
+def limit_note(t: float, short: float) -> str:
+    """What a tension limit does to a run."""
+    return (
+        f"t = {t:.2f} s: the tensions are at their limit; {short:.0%} of the wanted torque is missing, "
+        "the wave is slowed until they suffice"
+    )
