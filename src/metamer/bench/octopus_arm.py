@@ -54,18 +54,22 @@ def numpy_step(model: PlatformArm, turn: Array, shift: Array, v: Array) -> tuple
     return jacobian.T @ np.linalg.solve(jacobian @ jacobian.T, v), length.ravel(), jacobian
 
 
-def pinocchio_step(joints: int) -> Callable[[], Any] | None:
-    """Tip Jacobian and pseudo-inverse of a serial chain of as many joints in Pinocchio, or None where it is missing."""
+def pinocchio_step(joints: int) -> Callable[[], Any] | str:
+    """Tip Jacobian and pseudo-inverse of a serial chain of as many joints in Pinocchio, or the reason why there is none."""
     try:
         import pinocchio as pin
     except ImportError:
-        return None
+        return "Pinocchio is not installed"
     model, joint = pin.Model(), 0
     axes = (pin.JointModelRX(), pin.JointModelRY(), pin.JointModelRZ())
     place = pin.SE3(np.eye(3), np.array([0.0, 0.0, 0.25 / 6.0]))
     for k in range(joints):
         joint = model.addJoint(joint, axes[k % 3], place, f"joint{k}")
-    data, q, v = model.createData(), 0.05 * np.random.default_rng(0).normal(size=joints), np.array([0.1, 0.2, 0.3])
+    q, v = 0.05 * np.random.default_rng(0).normal(size=joints), np.array([0.1, 0.2, 0.3])
+    try:
+        data = model.createData()
+    except MemoryError:
+        return f"Pinocchio finds no memory for the data of {joints} joints"
 
     def step() -> Any:
         jacobian = pin.computeJointJacobian(model, data, q, joint)[:3]
@@ -90,12 +94,15 @@ def bench_cases(tell: Callable[[str], None] = lambda message: None) -> list[Benc
             lambda m=model, r=turn, p=shift: numpy_step(m, r, p, v),
         ]
         peer = pinocchio_step(6 * n)
-        times = best_times([*calls, *([peer] if peer else [])], loops=5, repeats=60)
+        times = best_times(calls if isinstance(peer, str) else [*calls, peer], loops=5, repeats=60)
         ours[n] = times[0]
         case = f"platform arm control step, N = {n}"
         rows.append(bench_row(case, 1e6 * times[0], "batched NumPy", 1e6 * times[1], "us"))
-        name = f"Pinocchio Jacobian + pseudo-inverse, {6 * n} joints" if peer else "Pinocchio is not installed"
-        rows.append(bench_row(case, 1e6 * times[0], name, 1e6 * times[2] if peer else None, "us"))
+        if isinstance(peer, str):
+            rows.append(bench_row(case, 1e6 * times[0], peer, None, "us"))
+        else:
+            name = f"Pinocchio Jacobian + pseudo-inverse, {6 * n} joints"
+            rows.append(bench_row(case, 1e6 * times[0], name, 1e6 * times[2], "us"))
     small, large = SIZES
     growth = math.log(ours[large] / ours[small]) / math.log(large / small)
     rows.append(bench_row(f"growth exponent of the step, N = {small} to {large}", growth, "bar: at most 1.1", 1.1, "-"))

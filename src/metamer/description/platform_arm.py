@@ -7,7 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from metamer.problems import Problem
+from metamer.records import Array
 
 LAYOUTS = ("equal_length", "equal_volume")
 MOST_SEGMENTS = 100_000
@@ -54,6 +57,26 @@ class PlatformArmBody:
         return 6 * self.segments
 
 
+def rest_lengths(body: PlatformArmBody) -> Array:
+    """(n,) lengths of the segments at rest: L/n, or proportional to alpha^(-2(i-1)) for equal volumes.   [m]"""
+    n = body.segments
+    if isinstance(body.length, tuple | list):
+        return np.array(body.length, dtype=np.float64)
+    if body.layout == "equal_length":
+        return np.full(n, body.length / n)
+    # logarithms keep long arms in range
+    logs = -2.0 * np.arange(n) * math.log(body.alpha)
+    shares = np.exp(logs - logs.max())
+    return body.length * shares / shares.sum()
+
+
+def rest_radii(body: PlatformArmBody) -> Array:
+    """(n,) base radii at rest, r_ai = r alpha^(i-1) or as listed.   [m]"""
+    if isinstance(body.radius, tuple | list):
+        return np.array(body.radius, dtype=np.float64)
+    return body.radius * body.alpha ** np.arange(body.segments)
+
+
 def platform_arm_problems(body: PlatformArmBody) -> Iterator[Problem]:
     """What is wrong with a platform arm; nothing means that it can be built."""
     n = body.segments
@@ -61,14 +84,18 @@ def platform_arm_problems(body: PlatformArmBody) -> Iterator[Problem]:
         yield Problem("body.segments", n, f"a whole number from 1 to {MOST_SEGMENTS}")
         return
     for name in ("length", "radius"):
-        yield from each_number(f"body.{name}", getattr(body, name), n, lambda x: 0.0 < x < math.inf, "a finite number > 0 [m]")
+        yield from each_number(
+            f"body.{name}", getattr(body, name), n, lambda x: 0.0 < x < math.inf, "a finite number > 0 [m]"
+        )
     if not is_number(body.alpha) or not 0.0 < body.alpha <= 1.0:
         yield Problem("body.alpha", body.alpha, "a number in (0, 1] [-]")
     if body.layout not in LAYOUTS:
         yield Problem("body.layout", body.layout, f"one of {', '.join(LAYOUTS)}")
     if not isinstance(body.isovolumetric, bool):
         yield Problem("body.isovolumetric", body.isovolumetric, "true or false")
-    yield from each_number("body.leg_lower", body.leg_lower, n, lambda x: 0.0 <= x < math.inf, "a finite number >= 0 [m]")
+    yield from each_number(
+        "body.leg_lower", body.leg_lower, n, lambda x: 0.0 <= x < math.inf, "a finite number >= 0 [m]"
+    )
     yield from each_number("body.leg_upper", body.leg_upper, n, lambda x: x > 0.0, "a number > 0, inf = no limit [m]")
     yield from limit_problems(body)
     yield from angle_problems(body)
@@ -89,7 +116,11 @@ def angle_problems(body: PlatformArmBody) -> Iterator[Problem]:
     good = True
     for name in ("base_angles", "end_angles"):
         value = getattr(body, name)
-        if not isinstance(value, Sequence) or len(value) != 6 or not all(is_number(a) and math.isfinite(a) for a in value):
+        if (
+            not isinstance(value, Sequence)
+            or len(value) != 6
+            or not all(is_number(a) and math.isfinite(a) for a in value)
+        ):
             yield Problem(f"body.{name}", value, "six finite angles [rad]")
             good = False
     if not good:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from metamer.description.platform_arm import PlatformArmBody, platform_arm_problems
+from metamer.description.platform_arm import PlatformArmBody, platform_arm_problems, rest_lengths, rest_radii
 from metamer.description.robot import RobotSpec
 from metamer.problems import BadInput, refuse
 from metamer.records import Array
@@ -43,26 +43,6 @@ class PlatformArm:
         frames[:, [0, 4, 8]] = 1.0
         frames[:, 11] = self.arm[:, 5]
         return frames
-
-
-def rest_lengths(body: PlatformArmBody) -> Array:
-    """(n,) lengths of the segments at rest: L/n, or proportional to alpha^(-2(i-1)) for equal volumes.   [m]"""
-    n = body.segments
-    if isinstance(body.length, tuple | list):
-        return np.array(body.length, dtype=np.float64)
-    if body.layout == "equal_length":
-        return np.full(n, body.length / n)
-    # logarithms keep long arms in range
-    logs = -2.0 * np.arange(n) * math.log(body.alpha)
-    shares = np.exp(logs - logs.max())
-    return body.length * shares / shares.sum()
-
-
-def rest_radii(body: PlatformArmBody) -> Array:
-    """(n,) base radii at rest, r_ai = r alpha^(i-1) or as listed.   [m]"""
-    if isinstance(body.radius, tuple | list):
-        return np.array(body.radius, dtype=np.float64)
-    return body.radius * body.alpha ** np.arange(body.segments)
 
 
 def build_platform_arm(source: RobotSpec | PlatformArmBody) -> PlatformArm:

@@ -1,0 +1,194 @@
+"""Figs. 3-6 in three dimensions, moving pictures, and pictures of the studies."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from metamer.control.tip_curves import CURVES
+from metamer.experiments.octopus_arm.published import FIGURES, PUBLISHED
+from metamer.experiments.octopus_arm.studies import SPHERE
+from metamer.mechanics import platform_arm as mechanics
+from metamer.plants.platform_arm import Tracking
+from metamer.record.files import whole_file
+from metamer.record.table import Figure
+from metamer.records import Array
+from metamer.view.style import BODY, HEAD, INK, PALE, SERIES, TRAIL, house_style
+
+CIRCLE = np.linspace(0.0, 2.0 * np.pi, 25)
+RING = np.column_stack([np.cos(CIRCLE), np.sin(CIRCLE), np.zeros_like(CIRCLE)])
+
+
+def arm_lines(run: Tracking, poses: Array) -> tuple[list[Array], list[Array], Array]:
+    """Rings (2n of 25 points), legs (6n of 2 points) and the plates' centres (n + 1, 3) of a pose.   [m]"""
+    rotation, centre = mechanics.plates(poses)
+    radius, alpha, ring = mechanics.radii(run.model, poses), run.model.arm[:, 1], run.model.ring
+    rings, legs = [], []
+    for i, ra in enumerate(radius):
+        rb = alpha[i] * ra
+        rings += [centre[i] + ra * RING @ rotation[i].T, centre[i + 1] + rb * RING @ rotation[i + 1].T]
+        a = centre[i] + ra * np.column_stack([ring[:, :2], np.zeros(6)]) @ rotation[i].T
+        b = centre[i + 1] + rb * np.column_stack([ring[:, 2:], np.zeros(6)]) @ rotation[i + 1].T
+        legs += [np.array(pair) for pair in zip(a, b, strict=True)]
+    return rings, legs, centre
+
+
+def draw_arm(axes: Any, run: Tracking, poses: Array, colour: str, *, strength: float, legs: bool) -> None:
+    """One pose of the arm."""
+    from mpl_toolkits.mplot3d.art3d import Line3DCollection
+
+    rings, lines, centre = arm_lines(run, poses)
+    axes.add_collection3d(Line3DCollection(rings, colors=colour, linewidths=0.7, alpha=strength))
+    if legs:
+        axes.add_collection3d(Line3DCollection(lines, colors=INK, linewidths=0.35, alpha=0.6 * strength))
+    axes.plot(*centre.T, color=colour, lw=1.0, alpha=strength)
+
+
+def set_box(axes: Any, run: Tracking, *clouds: Array) -> None:
+    """Equal scales about everything that is drawn."""
+    from matplotlib.ticker import MaxNLocator
+
+    points = np.concatenate([np.array([mechanics.plates(pose)[1] for pose in run.poses[::20]]).reshape(-1, 3), *clouds])
+    low, high = points.min(axis=0) - 0.3, points.max(axis=0) + 0.3
+    axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), zlim=(low[2], high[2]), xlabel="x [m]", ylabel="y [m]", zlabel="z [m]")
+    axes.set_box_aspect(high - low)
+    # about one tick a metre, so that short sides stay readable
+    for axis, extent in zip((axes.xaxis, axes.yaxis, axes.zaxis), high - low, strict=True):
+        axis.set_major_locator(MaxNLocator(nbins=max(1, int(extent))))
+    axes.tick_params(labelsize=7, pad=0)
+
+
+def curve_points(name: str) -> Array:
+    """(200, 3) points of a curve.   [m]"""
+    return np.array([CURVES[name](t) for t in np.linspace(0.0, 1.0, 200)])
+
+
+def new_figure(size: tuple[float, float], layout: Any = "constrained") -> Any:
+    """A figure that needs no screen."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure as Sheet
+
+    sheet = Sheet(figsize=size, layout=layout)
+    FigureCanvasAgg(sheet)
+    return sheet
+
+
+def save(sheet: Any, path: Path, *, dpi: int = 110) -> Path:
+    """Write a picture, whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with whole_file(path) as part:
+        sheet.savefig(part, format=path.suffix[1:], dpi=dpi)
+    return path
+
+
+def curve_figure(name: str, run: Tracking, out: Path) -> Figure:
+    """Snapshots along a curve (first, some between in pale, last with legs) and the tip over time."""
+    with house_style():
+        sheet = new_figure((11.0, 5.2))
+        axes = sheet.add_subplot(1, 2, 1, projection="3d")
+        curve = curve_points(name)
+        axes.plot(*curve.T, "--", color=TRAIL, lw=1.4)
+        for place, label in ((curve[0], "start"), (curve[-1], "end")):
+            axes.scatter(*place, color=TRAIL, s=14)
+            axes.text(*place, f"  {label}", fontsize=8, color=TRAIL)
+        for k in np.searchsorted(run.t, run.switch[::4]):
+            draw_arm(axes, run, run.poses[min(int(k), len(run.t) - 1)], PALE, strength=0.45, legs=False)
+        draw_arm(axes, run, run.poses[0], HEAD, strength=0.8, legs=False)
+        draw_arm(axes, run, run.poses[-1], BODY, strength=1.0, legs=True)
+        set_box(axes, run, curve)
+        axes.set_title(f"{name}: first (orange), between (grey), last (blue)")
+        plane, tip = sheet.add_subplot(1, 2, 2), run.tip
+        for k, axis in enumerate("xyz"):
+            plane.plot(run.t, tip[:, k], "--", color=SERIES[k], label=f"{axis} of the tip")
+            plane.plot(run.switch, run.targets[: len(run.switch), k], "o", color=SERIES[k], ms=3.5, label=f"{axis} of the targets")
+        plane.set(xlabel="time [s]", ylabel="position [m]")
+        plane.set_title(f"21 targets, done in {run.switch[-1]:.4f} s")
+        plane.legend(ncols=3, fontsize=7)
+        path = save(sheet, out / f"octopus_{name}.png")
+    return Figure(path=path, caption=f"{FIGURES[name]}: the arm along the {name}, snapshots and tip over time")
+
+
+def animate_curve(name: str, run: Tracking, out: Path, *, frames: int = 30) -> Figure:
+    """A moving picture of the arm along its curve."""
+    from matplotlib import animation
+    from mpl_toolkits.mplot3d.art3d import Line3DCollection
+
+    with house_style():
+        sheet = new_figure((4.6, 4.6), None)
+        axes = sheet.add_axes((0.02, 0.05, 0.9, 0.88), projection="3d")
+        curve = curve_points(name)
+        axes.plot(*curve.T, "--", color=TRAIL, lw=1.0)
+        set_box(axes, run, curve)
+        rings = axes.add_collection3d(Line3DCollection([RING], colors=BODY, linewidths=0.8))
+        legs = axes.add_collection3d(Line3DCollection([RING[:2]], colors=INK, linewidths=0.35, alpha=0.6))
+        (trail,) = axes.plot([], [], [], color=HEAD, lw=1.2)
+        tip, moments = run.tip, np.linspace(0.0, run.t[-1], frames)
+
+        def show(frame: int) -> tuple[Any, ...]:
+            k = int(np.argmin(np.abs(run.t - moments[frame])))
+            circles, lines, _ = arm_lines(run, run.poses[k])
+            rings.set_segments(circles)
+            legs.set_segments(lines)
+            trail.set_data_3d(*tip[: k + 1].T)
+            axes.set_title(f"{name}, {run.t[k]:.2f} s")
+            return rings, legs, trail
+
+        path = out / f"octopus_{name}.gif"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        moving = animation.FuncAnimation(sheet, show, frames=frames, blit=False)  # type: ignore[arg-type]
+        moving.save(path, writer=animation.PillowWriter(fps=12), dpi=72)
+    return Figure(path=path, caption=f"{FIGURES[name]}: the arm along the {name}, moving")
+
+
+def obstacle_figure(free: Tracking, held: Tracking, out: Path) -> Figure:
+    """The same moment of the reach without and with avoidance, and the clearance over time."""
+    gaps = [np.array([mechanics.clearance(run.model, pose, [SPHERE]).min() for pose in run.poses]) for run in (free, held)]
+    worst = free.t[int(np.argmin(gaps[0]))]
+    u, v = np.meshgrid(np.linspace(0.0, 2.0 * np.pi, 25), np.linspace(0.0, np.pi, 13))
+    ball = [SPHERE[3] * np.cos(u) * np.sin(v), SPHERE[3] * np.sin(u) * np.sin(v), SPHERE[3] * np.cos(v)]
+    with house_style():
+        sheet = new_figure((11.0, 4.6))
+        for k, (run, title) in enumerate(((free, "no avoidance"), (held, "avoidance in the null space"))):
+            axes = sheet.add_subplot(1, 3, k + 1, projection="3d")
+            pose = run.poses[int(np.argmin(np.abs(run.t - worst)))]
+            draw_arm(axes, run, pose, BODY, strength=1.0, legs=True)
+            axes.plot_wireframe(*(SPHERE[c] + ball[c] for c in range(3)), color=TRAIL, lw=0.4)
+            axes.plot(*curve_points("reach").T, "--", color=TRAIL, lw=1.0)
+            set_box(axes, run, np.array([SPHERE[:3]]))
+            axes.set_title(f"{title}, {worst:.2f} s")
+        plane = sheet.add_subplot(1, 3, 3)
+        plane.plot(free.t, gaps[0], color=PALE, label="no avoidance")
+        plane.plot(held.t, gaps[1], color=BODY, label="avoidance")
+        plane.axhline(0.0, color=TRAIL, lw=0.8)
+        plane.set(xlabel="time [s]", ylabel="least clearance along the arm [m]")
+        plane.legend()
+        path = save(sheet, out / "octopus_obstacle.png")
+    return Figure(path=path, caption="The reach with a sphere in the way: the body gives way, the tip does not feel it")
+
+
+def study_figure(study: list[dict[str, float]], times: dict[int, float], out: Path) -> Figure:
+    """Tip error against the gain, and Table I."""
+    from matplotlib.ticker import NullFormatter, ScalarFormatter
+
+    with house_style():
+        sheet = new_figure((9.0, 3.6))
+        noise, table = sheet.add_subplot(1, 2, 1), sheet.add_subplot(1, 2, 2)
+        gains = [row["gain"] for row in study]
+        noise.loglog(gains, [1e3 * row["error"] for row in study], "o", color=BODY, label="arm, 2000 periods")
+        noise.loglog(gains, [1e3 * row["closed_form"] for row in study], color=HEAD, label="closed form")
+        noise.set(xlabel="gain K [1/s]", ylabel="rms tip error [mm]", title="noise and leg disturbance")
+        for axis in (noise.xaxis, noise.yaxis):
+            axis.set_major_formatter(ScalarFormatter())
+            axis.set_minor_formatter(NullFormatter())
+        noise.set_yticks([1, 2, 3, 4])
+        noise.legend()
+        published = PUBLISHED["time_ms"]
+        table.semilogy(list(published), list(published.values()), "o--", color=TRAIL, label="published, MATLAB")
+        table.semilogy(list(times), [1e3 * t for t in times.values()], "o-", color=BODY, label="ours")
+        table.set(xlabel="segments N", ylabel="time of a control step [ms]", title="Table I")
+        table.set_xticks(list(published))
+        table.legend()
+        path = save(sheet, out / "octopus_studies.png")
+    return Figure(path=path, caption="Tip error against the gain under noise; Table I, ours beside the published times")
