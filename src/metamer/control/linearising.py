@@ -204,8 +204,8 @@ class ComputedMuscleForce:
     def _tell(self, sensed: Sensed) -> None:
         """Note once: a joint near its singular angle, and tensions at their limits."""
         room = self.model.singular - np.abs(sensed.angle)
-        for k in np.flatnonzero(room < self.warn):
-            self._note(f"joint{k + 1}", singular_note(sensed.t, k, sensed.angle[k], self.model.singular[k]))
+        for k in np.flatnonzero(room < self.warn).tolist():
+            self._note(f"joint{k + 1}", singular_note(sensed.t, k, float(sensed.angle[k]), float(self.model.singular[k])))
         if self.short > 0.0:
             self._note("limit", limit_note(sensed.t, self.short))
 

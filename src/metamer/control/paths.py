@@ -204,10 +204,11 @@ def _arcs(ends: Array, heading: Array, closed: bool) -> Pieces:
 
 
 def _points(points: Sequence[Sequence[float]], least: int) -> Array:
+    found: Array
     try:
         found = np.asarray(points, dtype=np.float64)
     except (TypeError, ValueError):
-        found = np.empty(0)
+        found = np.empty((0, 0))
     if found.ndim != 2 or found.shape[1] != 2 or len(found) < least or not np.isfinite(found).all():
         raise refuse("path.points", f"shape {found.shape}", f"{least} or more (x, y) of finite numbers [m]")
     return found

@@ -166,11 +166,12 @@ def _notes(model: MuscleModel, columns: dict[str, Array], t: Array, extremes: Ar
         near = np.flatnonzero(np.abs(angle) > singular - WARN_MARGIN)
         if len(near):
             worst = math.degrees(extremes[k, 6])
-            notes.append(f"{singular_note(t[near[0]], k, angle[near[0]], singular)}; {worst:.1f} deg at most")
+            when = int(near[0])
+            notes.append(f"{singular_note(float(t[when]), k, float(angle[when]), singular)}; {worst:.1f} deg at most")
     short = columns["law.short"]
     cut = np.flatnonzero(short > 0.0)
     if len(cut):
-        notes.append(limit_note(t[cut[0]], float(short[cut[0]])))
+        notes.append(limit_note(float(t[int(cut[0])]), float(short[int(cut[0])])))
     eased = columns["law.ease"]
     if eased.min() < 0.999:
         notes.append(
