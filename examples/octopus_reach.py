@@ -25,5 +25,5 @@ for name, run in (("free", free), ("avoiding", held)):
     shape = measures(model, run.poses[-1])
     print(
         f"{name:9s} done in {run.switch[-1]:.4f} s, least clearance {gap:+.3f} m, "
-        f"largest bend {np.degrees(shape['bend'].max()):.1f} deg, stretch {shape['stretch'].max():+.2f}, flags {len(run.flags)}"
+        f"largest bend {np.degrees(shape['bend'].max()):.1f} deg, flags {len(run.flags)}"
     )

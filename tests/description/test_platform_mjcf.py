@@ -6,6 +6,7 @@ import dataclasses
 
 import numpy as np
 import pytest
+
 from metamer.control.tip_curves import targets_from
 from metamer.description.platform_mjcf import mjcf_from_platform_arm
 from metamer.mechanics import platform_arm as mechanics

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
@@ -32,7 +33,7 @@ def mesh_volume(turn, shift, ra, rb, count=400, layers=40):
     top = shift + rb * unit @ Rotation.from_rotvec(turn).as_matrix().T
     rings = [(1 - u) * ra * unit + u * top for u in np.linspace(0.0, 1.0, layers)]
     total = 0.0
-    for low, high in zip(rings, rings[1:], strict=False):
+    for low, high in itertools.pairwise(rings):
         a, b, c, d = low, np.roll(low, -1, axis=0), high, np.roll(high, -1, axis=0)
         total += np.sum(np.einsum("ij,ij->i", a, np.cross(b, d)) + np.einsum("ij,ij->i", a, np.cross(d, c)))
     for ring, sign in ((rings[0], -1.0), (rings[-1], 1.0)):

@@ -1,4 +1,4 @@
-"""The closed loop of a platform arm: exponential error, located switches, flags, priorities, neighbours' talk, noise."""
+"""The closed loop of a platform arm: exponential error, switches, flags, priorities, neighbours' talk, noise."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_null_space_terms_do_not_move_the_tip():
     poses = mechanics.poses_from_frames(
         Rotation.from_rotvec(0.1 * rng.normal(size=(20, 3))).as_matrix(), [0, 0, 0.25] + 0.02 * rng.normal(size=(20, 3))
     )
-    goal = goal_frames([mechanics.tip_position(poses) + [0.1, -0.2, 0.3]])[0]
+    goal = goal_frames([mechanics.tip_position(poses) + np.array([0.1, -0.2, 0.3])])[0]
     control = TipControl(posture=5.0, leg_rate=10.0, clear_rate=10.0, obstacles=((0.5, 0.0, 2.0, 0.2),))
     limited = build_platform_arm(dataclasses.replace(ROBOT.body, leg_lower=0.2, leg_upper=0.37))
     q, twist, legs = np.empty(120), np.empty((20, 6)), np.empty(120)
@@ -211,7 +211,7 @@ def test_noise_error_is_the_simulated_recursion():
     noise, rough = 2e-3 * rng.standard_normal((200_000, 3)), 0.5 * rng.standard_normal((200_000, 3)) / math.sqrt(3.0)
     e, total = np.zeros(3), 0.0
     for n, w in zip(noise, rough, strict=True):
-        e = (1.0 - a) * e - a * n + 1e-3 * (w + [0.02, 0.0, 0.0])
+        e = (1.0 - a) * e - a * n + 1e-3 * (w + np.array([0.02, 0.0, 0.0]))
         total += e @ e
     wanted = noise_error(gain=100.0, dt=1e-3, noise=2e-3, rough=0.5, drift=0.02)
     # 2e4 independent samples of three axes
@@ -226,7 +226,7 @@ def test_log_of_a_run_has_named_columns_with_units_and_flags():
     assert log.units["segment3.volume"] == "m^3"
     assert log.meta["done"] is True
     assert log.meta["flags"] == []
-    with pytest.raises(BadInput, match="gait.speed"):
+    with pytest.raises(BadInput, match=r"gait\.speed"):
         track(ROBOT, speed=3.0)
 
 

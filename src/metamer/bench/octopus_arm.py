@@ -13,14 +13,14 @@ from metamer.bench import BenchRow, bench_row, best_times
 from metamer.mechanics.platform_arm import control_step, frames_from_poses
 from metamer.model.platform_arm import PlatformArm, build_platform_arm
 from metamer.records import Array
-from metamer.robots.octopus_arm import ROBOT
+from metamer.robots.octopus_arm import BODY
 
 SIZES = (20, 300)
 
 
 def bent_arm(segments: int) -> tuple[PlatformArm, Array]:
     """An arm with the taper of the octopus arm over its length, and a bent pose."""
-    body = replace(ROBOT.body, segments=segments, length=0.25 * segments, alpha=ROBOT.body.alpha ** (20.0 / segments))
+    body = replace(BODY, segments=segments, length=0.25 * segments, alpha=BODY.alpha ** (20.0 / segments))
     model = build_platform_arm(body)
     rng, poses = np.random.default_rng(0), model.home.copy()
     poses[:, 1:4] += 0.05 * rng.normal(size=(segments, 3))
@@ -55,7 +55,7 @@ def numpy_step(model: PlatformArm, turn: Array, shift: Array, v: Array) -> tuple
 
 
 def pinocchio_step(joints: int) -> Callable[[], Any] | str:
-    """Tip Jacobian and pseudo-inverse of a serial chain of as many joints in Pinocchio, or the reason why there is none."""
+    """Tip Jacobian and pseudo-inverse of a serial chain in Pinocchio, or the reason why there is none."""
     try:
         import pinocchio as pin
     except ImportError:

@@ -74,7 +74,7 @@ def rest_radii(body: PlatformArmBody) -> Array:
     """(n,) base radii at rest, r_ai = r alpha^(i-1) or as listed.   [m]"""
     if isinstance(body.radius, tuple | list):
         return np.array(body.radius, dtype=np.float64)
-    return body.radius * body.alpha ** np.arange(body.segments)
+    return body.radius * body.alpha ** np.arange(body.segments, dtype=np.float64)
 
 
 def platform_arm_problems(body: PlatformArmBody) -> Iterator[Problem]:

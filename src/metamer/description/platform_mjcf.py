@@ -22,12 +22,14 @@ def pose_from_motor(m: Any) -> tuple[Any, Any]:
     """Shift (3,) and unit quaternion w, x, y, z of a motor [s, e23, e31, e12, e01, e02, e03, e0123].   [m, -]"""
     w, x, y, z = m[0], -m[1], -m[2], -m[3]
     d, e, f, g = m[7], m[4], m[5], m[6]
-    shift = -2.0 * np.array([-d * x + e * w - f * z + g * y, -d * y + f * w - g * x + e * z, -d * z + g * w - e * y + f * x])
+    shift = -2.0 * np.array(
+        [-d * x + e * w - f * z + g * y, -d * y + f * w - g * x + e * z, -d * z + g * w - e * y + f * x]
+    )
     return shift, np.array([w, x, y, z])
 
 
 def mjcf_from_platform_arm(spec: RobotSpec | PlatformArmBody, poses: Any, *, radius: Any = None) -> str:
-    """MJCF text of an arm: a body a plate, three slides and a ball each, six tendons a segment; key "pose" sets `poses`.
+    """MJCF text of an arm: a body a plate on three slides and a ball, six tendons a segment; key "pose" holds `poses`.
 
     spec     a robot whose body is a platform arm, or such a body
     poses    (n, 8) relative motors of the plates
@@ -78,7 +80,14 @@ def mjcf_from_platform_arm(spec: RobotSpec | PlatformArmBody, poses: Any, *, rad
 def add_ring(parent: Xml.Element, name: str, radius: float, angles: tuple[float, ...], colour: str) -> None:
     """A thin disc and the six sites of the legs' joints on its rim."""
     Xml.SubElement(
-        parent, "geom", name=name, type="cylinder", size=text([radius, 0.004]), rgba=colour, contype="0", conaffinity="0"
+        parent,
+        "geom",
+        name=name,
+        type="cylinder",
+        size=text([radius, 0.004]),
+        rgba=colour,
+        contype="0",
+        conaffinity="0",
     )
     for k, angle in enumerate(angles):
         place = [radius * math.cos(angle), radius * math.sin(angle), 0.0]

@@ -1,8 +1,8 @@
 """Motors of G(3,0,1) as plain arrays: product, reverse, exp, log, to and from rotation and translation.
 
 Components [s, e23, e31, e12, e01, e02, e03, e0123]. Planes are a e1 + b e2 + c e3 + d e0 for a x + b y + c z + d = 0;
-a motor M moves X to M X ~M, so that M = exp(-(theta n + d e0) / 2) turns by theta about n and shifts by d. With i = -e23, j = -e31,
-k = -e12 and the dual unit I = e0123 a motor is the dual quaternion q + I q', q' = -t q / 2.
+a motor M moves X to M X ~M, so that M = exp(-(theta n + d e0) / 2) turns by theta about n and shifts by d.
+With i = -e23, j = -e31, k = -e12 and the dual unit I = e0123 a motor is the dual quaternion q + I q', q' = -t q / 2.
 """
 
 from __future__ import annotations

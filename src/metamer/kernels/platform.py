@@ -165,7 +165,7 @@ def solve_six(a):
 
 @kernel
 def segment_inverse(r, ra, rb, ring, damping, scratch, jacobian, length):
-    """Segment Jacobian J = M^-1: (v, omega) of the end plate in the base plate from leg rates at fixed radii.   [-, 1/m]
+    """Segment Jacobian J = M^-1: (v, omega) of the end plate in its base plate from leg rates, fixed radii.   [-, 1/m]
 
     damping    0, or mu of J = (M^T M + mu^2 W)^-1 M^T, W = diag(1, 1, 1, r_b^2, r_b^2, r_b^2)
     scratch    (6, 12) overwritten

@@ -1,6 +1,6 @@
 """Tip control of a platform arm with priorities: tip first, then limits and obstacles, then posture, all in O(n) a row.
 
-`task` (10,): 0 position gain, 1 orientation gain (0 = free) [1/s], 2 damping, 3 floor of damping, 4 damping of a segment [-],
+`task` (10,): 0 position gain, 1 orientation gain (0 = free) [1/s], 2 damping, 3 its floor, 4 damping of a segment [-],
 5 posture gain, 6 leg barrier rate (0 = off) [1/s], 7 leg margin [m], 8 obstacle barrier rate (0 = off) [1/s],
 9 clearance kept [m]. Barriers are velocity dampers: a distance d may shrink no faster than rate * (d - kept).
 """
@@ -97,7 +97,7 @@ def fill_command(m, arm, ring, home, goal, task, spheres, q, twist, length):
     q         (6n,) written, leg rates at fixed radii                          [m/s]
     twist     (n, 6) written, (v, omega) of each end plate in its base plate
     length    (6n,) written, leg lengths                                       [m]
-    Returns (scale, sigma): the part of the wanted rates that limits and obstacles allow, smallest singular value of J_v.
+    Returns (scale, sigma): part of the wanted rates that limits and obstacles allow, smallest singular value of J_v.
     lafmejani2020, Eq. (17); the priorities are ours
     """
     n = m.shape[0]

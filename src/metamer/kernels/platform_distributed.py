@@ -41,7 +41,7 @@ def exchange(m, arm, ring, tip, goal, gain, fresh, ends, bases, tips, sums, y, q
     tip      (12,) measured frame of the tip, known to the last segment alone
     goal     (12,) wanted frame, known to the last segment alone; its position counts
     gain     K                                                                 [1/s]
-    fresh    1: three sweeps, each message waits for the one before (central result); 0: all send at once, one hop a call
+    fresh    1: three sweeps, each message waits for the one before (central result); 0: all send at once
     ends, bases (n, 12), tips (n, 3), sums (n, 6), y (n, 3)   what each segment holds, updated
     q        (6n,) written, leg rates at fixed radii                           [m/s]
     Returns the number of messages sent.
@@ -119,5 +119,17 @@ def warm() -> None:
     m[:, 0], m[:, 6] = 1.0, -0.5
     frame, three = np.zeros((1, 12)), np.zeros((1, 3))
     exchange(
-        m, arm, ring, np.zeros(12), np.zeros(12), 1.0, 1, frame, frame.copy(), three, np.zeros((1, 6)), three.copy(), np.zeros(6)
-    )  # fmt: skip
+        m,
+        arm,
+        ring,
+        np.zeros(12),
+        np.zeros(12),
+        1.0,
+        1,
+        frame,
+        frame.copy(),
+        three,
+        np.zeros((1, 6)),
+        three.copy(),
+        np.zeros(6),
+    )

@@ -60,9 +60,9 @@ def plate_overlap(r, ra, rb):
 def fill_measures(m, arm, ring, out):
     """Measures of every segment, a row each.   [rad, rad, -, m^3, m^3, m, m, m, -, m, m, m]
 
-    out   (n, 12) written: bend (angle of the plates' axes), twist (turn about the axis, swing-twist), stretch |p|/home - 1,
-          volume by (6), loft volume, r_a, height of the end centre over the base plate, of the base centre under the
-          end plate, det(M)/r_b^3, overlap of the discs (negative = apart), shortest and longest leg
+    out   (n, 12) written: bend (angle of the plates' axes), twist (turn about the axis, swing-twist),
+          stretch |p|/home - 1, volume by (6), loft volume, r_a, height of the end centre over the base plate, of the
+          base centre under the end plate, det(M)/r_b^3, overlap of the discs (negative = apart), shortest and longest leg
     lafmejani2020, Eqs. (3), (6), (7), (11)
     """
     n = m.shape[0]

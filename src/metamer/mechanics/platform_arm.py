@@ -1,6 +1,6 @@
 """Kinematics of a platform arm: plates, legs, Jacobians, forward kinematics, measures, volumes, clearance.
 
-Poses are (n, 8): motor of each end plate in the plate before it. Segments are counted from 1 in words, from 0 in arrays.
+Poses are (n, 8): motor of each end plate in the plate before it. Segments count from 1 in words, from 0 in arrays.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from metamer.problems import BadInput, Problem, refuse
 from metamer.records import Array
 
 REASONS = {
-    platform_forward.SINGULAR: "legs away from a singular pose (plates touching, or turned by 90 deg against each other)",
+    platform_forward.SINGULAR: "legs away from a singular pose (plates touching, or turned by 90 deg)",
     platform_forward.NOT_REACHED: "legs that close a platform with these radii near the guess",
     platform_forward.INVERTED: "legs that close with the end plate in front of its base plate; these put it behind",
 }
@@ -154,7 +154,11 @@ def tip_jacobian(model: PlatformArm, poses: Any) -> Array:
     jacobian, _, det = tip_jacobian_parts(model, poses)
     singular = np.flatnonzero(~(np.abs(det) > 0.0) | ~np.isfinite(det))
     if len(singular):
-        raise refuse(f"poses[{singular[0]}]", f"segment {singular[0] + 1} singular, det(M) = 0", "poses with six independent legs")
+        raise refuse(
+            f"poses[{singular[0]}]",
+            f"segment {singular[0] + 1} singular, det(M) = 0",
+            "poses with six independent legs",
+        )
     return jacobian
 
 
@@ -171,9 +175,13 @@ def segment_jacobian(model: PlatformArm, poses: Any, segment: int) -> Array:
     jacobian, out = np.empty((6, 6)), np.empty((6, 12))
     local, _ = both_frames(row)
     ra = float(radii(model, poses)[segment - 1])
-    det = platform.segment_inverse(local[0], ra, model.arm[segment - 1, 1] * ra, model.ring, 0.0, out, jacobian, np.empty(6))
+    det = platform.segment_inverse(
+        local[0], ra, model.arm[segment - 1, 1] * ra, model.ring, 0.0, out, jacobian, np.empty(6)
+    )
     if not abs(det) > 0.0:
-        raise refuse(f"poses[{segment - 1}]", f"segment {segment} singular, det(M) = 0", "a pose with six independent legs")
+        raise refuse(
+            f"poses[{segment - 1}]", f"segment {segment} singular, det(M) = 0", "a pose with six independent legs"
+        )
     return jacobian
 
 
@@ -185,7 +193,9 @@ def radii(model: PlatformArm, poses: Any) -> Array:
     return measures(model, poses)["radius"]
 
 
-def control_step(model: PlatformArm, poses: Any, velocity: Any, *, damping: float = 0.0, floor: float = 0.0) -> ControlStep:
+def control_step(
+    model: PlatformArm, poses: Any, velocity: Any, *, damping: float = 0.0, floor: float = 0.0
+) -> ControlStep:
     """Leg rates for a wanted tip velocity, leg commands and tip Jacobian, in O(n).   [m/s, m, -]
 
     velocity   (3,) of the tip in the base frame                               [m/s]
@@ -204,7 +214,9 @@ def control_step(model: PlatformArm, poses: Any, velocity: Any, *, damping: floa
     return ControlStep(rates, legs, jacobian, sigma)
 
 
-def forward_kinematics(model: PlatformArm, legs: Any, radius: Any, *, guess: Any = None, tolerance: float = 1e-12) -> Array:
+def forward_kinematics(
+    model: PlatformArm, legs: Any, radius: Any, *, guess: Any = None, tolerance: float = 1e-12
+) -> Array:
     """(n, 8) relative motors from leg lengths and radii, segment by segment, by Newton's method.   [-]
 
     legs        (n, 6) leg lengths                                             [m]
@@ -220,7 +232,9 @@ def forward_kinematics(model: PlatformArm, legs: Any, radius: Any, *, guess: Any
     found: list[Problem] = []
     for name, values in (("legs", legs), ("radius", radius)):
         bad = np.argwhere(~((values > 0.0) & np.isfinite(values)))
-        found += [Problem(f"{name}{list(map(int, at))}", float(values[tuple(at)]), "a finite number > 0 [m]") for at in bad]
+        found += [
+            Problem(f"{name}{list(map(int, at))}", float(values[tuple(at)]), "a finite number > 0 [m]") for at in bad
+        ]
     if found:
         raise BadInput(found)
     poses = np.empty((n, 8))
@@ -229,7 +243,11 @@ def forward_kinematics(model: PlatformArm, legs: Any, radius: Any, *, guess: Any
         ra, alpha = float(radius[i]), float(model.arm[i, 1])
         if start is None:
             # straight segment: l^2 = h^2 + r_a^2 (1 + alpha^2 - 2 alpha cos) in the mean
-            spread = ra * ra * (1.0 + alpha * alpha - 2.0 * alpha * np.mean(np.sum(model.ring[:, :2] * model.ring[:, 2:], axis=1)))
+            spread = (
+                ra
+                * ra
+                * (1.0 + alpha * alpha - 2.0 * alpha * np.mean(np.sum(model.ring[:, :2] * model.ring[:, 2:], axis=1)))
+            )
             height = np.sqrt(max(np.mean(legs[i] ** 2) - spread, (0.2 * ra) ** 2))
             first = np.array([[1.0, 0.0, 0.0, 0.0, 0.0, 0.0, -0.5 * height, 0.0]])
         else:
@@ -247,7 +265,7 @@ def measures(model: PlatformArm, poses: Any) -> dict[str, Array]:
     """What every segment does, each (n,): see MEASURES for names and units.
 
     bend: angle of the plates' axes; twist: turn about the axis; stretch: |p|/rest - 1 (negative = shortened); volume by
-    (6); loft: true volume between the plates; determinant: det(M)/r_b^3; overlap of the plates' discs (negative = apart).
+    (6); loft: true volume between the plates; determinant: det(M)/r_b^3; overlap of the discs (negative = apart).
     """
     poses = checked_poses(model, poses)
     out = np.empty((model.segments, 12))

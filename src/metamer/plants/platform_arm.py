@@ -9,36 +9,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from metamer.control.tip import TipControl, checked_spacing, dwell_times, goal_frames
-from metamer.control.tip_curves import checked_targets, targets_from
+from metamer.control.tip_curves import targets_from
 from metamer.description.files import table_from_spec
 from metamer.description.robot import RobotSpec
-from metamer.kernels import platform_measure, platform_step
-from metamer.mechanics.platform_arm import checked_poses, clearance, measures, plates, tip_position
-from metamer.model.platform_arm import PlatformArm, build_platform_arm, longest_reach, longest_segments
+from metamer.kernels import platform_step
+from metamer.mechanics.platform_arm import checked_poses, leg_lengths, measures, plates, tip_position
+from metamer.model.platform_arm import PlatformArm, build_platform_arm
+from metamer.plants.platform_flags import Flag, Watch, refuse_unreachable, stop_flag
 from metamer.problems import refuse
 from metamer.records import Array
 
 if TYPE_CHECKING:
     from metamer.record.log import Log
 
-FLAGS = ("segment inversion", "plates cross", "singularity", "leg too short", "leg too long")
 COARSEST = 0.1  # largest gain * step
-
-
-@dataclass(frozen=True, kw_only=True)
-class Flag:
-    """Something a user must know about a run.
-
-    kind      one of FLAGS, "unreachable target", "obstacle touched"
-    segment   from 1 to n, counted from the base
-    time      when it was first seen                                           [s]
-    text      one sentence
-    """
-
-    kind: str
-    segment: int
-    time: float
-    text: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,59 +68,6 @@ class Tracking:
     def measure(self, name: str) -> Array:
         """(T, n) a measure of every segment over time, see mechanics.platform_arm.MEASURES."""
         return np.array([measures(self.model, pose)[name] for pose in self.poses])
-
-
-class Watch:
-    """First times of every flag of every segment, checked after each step."""
-
-    def __init__(self, model: PlatformArm, poses: Array) -> None:
-        n = model.segments
-        self.model = model
-        self.measures, self.first = np.empty((n, 12)), np.full((n, 5), np.inf)
-        platform_measure.fill_measures(poses, model.arm, model.ring, self.measures)
-        self.sense = np.where(self.measures[:, platform_measure.DETERMINANT] > 0.0, 1.0, -1.0)
-        self.touch = np.full(n, np.inf)
-
-    def look(self, poses: Array, t: float, spheres: Array) -> None:
-        """Note what is wrong at this moment."""
-        arm = self.model.arm
-        platform_measure.note_flags(poses, arm, self.model.ring, t, self.sense, self.measures, self.first)
-        if len(spheres):
-            touching = clearance(self.model, poses, spheres).min(axis=1) <= 0.0
-            self.touch[touching] = np.minimum(self.touch[touching], t)
-
-    def flags(self) -> list[Flag]:
-        """All first occurrences, in time order."""
-        found = []
-        for i in range(self.model.segments):
-            for k, kind in enumerate(FLAGS):
-                if np.isfinite(self.first[i, k]):
-                    t = float(self.first[i, k])
-                    found.append(Flag(kind=kind, segment=i + 1, time=t, text=f"{kind}: segment {i + 1} at {t:.6f} s"))
-            if np.isfinite(self.touch[i]):
-                t = float(self.touch[i])
-                text = f"obstacle touched: segment {i + 1} at {t:.6f} s"
-                found.append(Flag(kind="obstacle touched", segment=i + 1, time=t, text=text))
-        return sorted(found, key=lambda flag: (flag.time, flag.segment))
-
-
-def unreachable_targets(model: PlatformArm, targets: Any) -> list[tuple[int, float]]:
-    """Targets farther from the base than the longest legs let the straight arm reach: (index from 0, distance [m])."""
-    away = np.linalg.norm(checked_targets(targets), axis=1)
-    return [(int(k), float(away[k])) for k in np.flatnonzero(away > longest_reach(model))]
-
-
-def refuse_unreachable(model: PlatformArm, targets: Array) -> None:
-    """Refuse the first target that no pose within the leg limits can reach."""
-    for k, distance in unreachable_targets(model, targets):
-        limit = longest_reach(model)
-        weakest = int(np.argmin(longest_segments(model))) + 1
-        raise refuse(
-            f"targets[{k}]",
-            targets[k].tolist(),
-            f"a point within {limit:.6g} m of the base, the reach of legs no longer than body.leg_upper (this one is "
-            f"{distance:.6g} m away; segment {weakest} is the shortest at full stretch) [m]",
-        )
 
 
 def checked_step(step: float, gain: float) -> float:
@@ -220,7 +151,7 @@ def drive(
     limit: float,
     every: int,
 ) -> Tracking:
-    """The loop of `follow` and `regulate`: step, locate entries, keep samples, watch for flags, give up when stalled."""
+    """The loop of `follow` and `regulate`: step, locate entries, keep samples, watch for flags, stop when stalled."""
     step = checked_step(step, control.gain)
     task, spheres, home = control.task, control.spheres, model.home_frames
     m, new = np.array(begin), np.empty_like(model.home)
@@ -230,6 +161,11 @@ def drive(
     def advance(h: float) -> float:
         """One RK4 step from m into `new`; the allowed part of the speed."""
         return platform_step.advance(m, model.arm, model.ring, home, goals[at], task, spheres, h, new)[0]
+
+    def gap_after(h: float) -> float:
+        """How far outside the ball the tip is after a step of length h."""
+        advance(h)
+        return platform_step.ball_gap(new, goals[at], gamma, turn_gamma)
 
     t, at, since, reason = 0.0, 0, 0, "out of time"
     kept, switch = [(0.0, m.copy(), 0, 1.0)], []
@@ -246,12 +182,7 @@ def drive(
                 break
             entered = new_gap <= 0.0
             if entered:
-                h = locate_entry(
-                    lambda x: (advance(x), platform_step.ball_gap(new, goals[at], gamma, turn_gamma))[1],
-                    h,
-                    gap,
-                    new_gap,
-                )
+                h = locate_entry(gap_after, h, gap, new_gap)
                 advance(h)
             t += h
             m[:] = new
@@ -260,7 +191,7 @@ def drive(
             if since >= every or entered:
                 kept.append((t, m.copy(), at, scale))
                 since = 0
-            left = platform_step.ball_gap(m, goals[at], 0.0, -1.0)
+            left = platform_step.ball_gap(m, goals[at], 0.0, min(turn_gamma, 0.0))
             if left < 0.99 * best:
                 best, best_time = left, t
             elif gamma > 0.0 and t - best_time > max(10.0 / control.gain, 20.0 * step):
@@ -275,7 +206,8 @@ def drive(
     if since:
         kept.append((t, m.copy(), min(at, len(goals) - 1), kept[-1][3]))
     flags = watch.flags()
-    if gamma > 0.0 and reason != "done":
+    held = gamma == 0.0 and reason == "out of time"
+    if reason != "done" and not held:
         flags.append(stop_flag(model, reason, at, goals[at, 9:], kept[-1][1], t, spheres))
     times, poses, index, scales = zip(*kept, strict=True)
     return Tracking(
@@ -287,7 +219,7 @@ def drive(
         scale=np.array(scales),
         targets=goals[:, 9:].copy(),
         switch=np.array(switch),
-        done=reason == "done" or gamma == 0.0,
+        done=reason == "done" or held,
         flags=tuple(flags),
     )
 
@@ -317,30 +249,13 @@ def locate_entry(gap: Any, high: float, low_gap: float, high_gap: float) -> floa
     return high
 
 
-def stop_flag(model: PlatformArm, reason: str, at: int, target: Array, poses: Array, t: float, spheres: Array) -> Flag:
-    """The flag of a run that stopped before its last target, with the segment that is nearest to a limit or an obstacle."""
-    found = measures(model, poses)
-    room = np.minimum(model.arm[:, 4] - found["longest"], found["shortest"] - model.arm[:, 3])
-    worst = int(np.argmin(np.where(np.isfinite(room), room, np.inf)))
-    away = float(np.linalg.norm(tip_position(poses) - target))
-    limits = f"; segment {worst + 1} has {room[worst]:.3g} m left to its leg limits" if np.isfinite(room[worst]) else ""
-    if len(spheres):
-        gaps = clearance(model, poses, spheres)
-        if gaps.min() < room[worst]:
-            worst, sphere = (int(k) for k in np.unravel_index(np.argmin(gaps), gaps.shape))
-            limits = f"; segment {worst + 1} is {gaps.min():.3g} m from obstacle {sphere + 1}"
-    kind = "unreachable target" if reason in ("stalled", "out of time") else "singularity"
-    text = f"{kind}: target {at + 1} at {np.array2string(target, precision=4)} m, {reason} at {t:.6f} s, {away:.4g} m away{limits}"
-    return Flag(kind=kind, segment=worst + 1, time=t, text=text)
-
-
 def track(spec: RobotSpec, curve: Any = None, **options: Any) -> Log:
     """Log of a run of a platform arm along a curve; what is not given is read from spec.gait.parameters.
 
     curve     a name of control.tip_curves.CURVES, a function, a CSV path, or (m, 3) points   [m]
     options   fields of TipControl, and `targets`, their number along a named curve or function
-    Columns: tip.x .. tip.z, target.x .. target.z, tip.error, segment1.bend .twist .stretch .volume .loft, leg1 .. leg6n,
-    plate1.x .. platen.z; the flags stand in meta.
+    Columns: tip.x .. tip.z, target.x .. target.z, tip.error, segment1.bend .twist .stretch .volume .loft,
+    leg1 .. leg6n, plate1.x .. platen.z; the flags stand in meta.
     """
     from metamer.record.log import Log, versions
 
@@ -372,8 +287,6 @@ def track(spec: RobotSpec, curve: Any = None, **options: Any) -> Log:
 
 def columns_from_tracking(run: Tracking) -> tuple[dict[str, Array], dict[str, str]]:
     """Named columns of a run and their units."""
-    from metamer.mechanics.platform_arm import leg_lengths
-
     columns: dict[str, Array] = {}
     units: dict[str, str] = {}
     where = run.targets[run.target.astype(int)]

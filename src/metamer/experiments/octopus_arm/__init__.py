@@ -16,10 +16,11 @@ from metamer.robots.octopus_arm import ROBOT
 
 TITLE = "Octopus arm: 20 Gough-Stewart segments of constant volume, tip control"
 NOTES = (
-    "Equal lengths of 0.25 m, r_a = 0.25 m alpha^(i-1), alpha = 0.95, octahedral pairing; RK4 at 0.25 ms, switches located on the step.",
+    "Equal lengths of 0.25 m, r_a = 0.25 m alpha^(i-1), alpha = 0.95, octahedral pairing.",
+    "RK4 at 0.25 ms, switches located on the step.",
     "Leg rates are minimal in the six legs at fixed radii; leg commands come from geometry (3) with radii from (7).",
-    "Clearance is that of the round cone about each segment's axis, which holds the whole loft: the true one is larger.",
-)  # fmt: skip
+    "Clearance is that of the round cone about each segment's axis, which holds the loft: the true one is larger.",
+)
 
 
 def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:

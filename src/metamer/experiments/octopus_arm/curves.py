@@ -77,7 +77,9 @@ def time_rows(name: str, run: Tracking, start: Array) -> Iterator[Row]:
     if len(run.switch) == len(closed):
         worst = float(np.abs(run.dwell - closed).max())
         yield check(SYSTEM, name, "largest dwell time error", worst, 1e-6, unit="s", note="against (25)")
-    yield check(SYSTEM, name, "flags raised", len(run.flags), 0, note="segment inversion, singularity, leg limits, reach")
+    yield check(
+        SYSTEM, name, "flags raised", len(run.flags), 0, note="segment inversion, singularity, leg limits, reach"
+    )
 
 
 def shape_rows(name: str, run: Tracking) -> Iterator[Row]:
@@ -103,7 +105,9 @@ def plate_rows(run: Tracking) -> Iterator[Row]:
     centre = mechanics.plates(run.poses[-1])[1][10]
     for axis, value, wanted in zip("xyz", centre, PLATE_10, strict=True):
         source = "reference integration: octahedral pairing, equal lengths"
-        yield compare(SYSTEM, "line", f"plate 10 {axis}, end", value, wanted, unit="m", tolerance=3e-3 / wanted, source=source)
+        yield compare(
+            SYSTEM, "line", f"plate 10 {axis}, end", value, wanted, unit="m", tolerance=3e-3 / wanted, source=source
+        )
 
 
 def regulator_rows(model: PlatformArm) -> Iterator[Row]:

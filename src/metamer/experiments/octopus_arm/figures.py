@@ -52,7 +52,14 @@ def set_box(axes: Any, run: Tracking, *clouds: Array) -> None:
 
     points = np.concatenate([np.array([mechanics.plates(pose)[1] for pose in run.poses[::20]]).reshape(-1, 3), *clouds])
     low, high = points.min(axis=0) - 0.3, points.max(axis=0) + 0.3
-    axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), zlim=(low[2], high[2]), xlabel="x [m]", ylabel="y [m]", zlabel="z [m]")
+    axes.set(
+        xlim=(low[0], high[0]),
+        ylim=(low[1], high[1]),
+        zlim=(low[2], high[2]),
+        xlabel="x [m]",
+        ylabel="y [m]",
+        zlabel="z [m]",
+    )
     axes.set_box_aspect(high - low)
     # about one tick a metre, so that short sides stay readable
     for axis, extent in zip((axes.xaxis, axes.yaxis, axes.zaxis), high - low, strict=True):
@@ -102,7 +109,14 @@ def curve_figure(name: str, run: Tracking, out: Path) -> Figure:
         plane, tip = sheet.add_subplot(1, 2, 2), run.tip
         for k, axis in enumerate("xyz"):
             plane.plot(run.t, tip[:, k], "--", color=SERIES[k], label=f"{axis} of the tip")
-            plane.plot(run.switch, run.targets[: len(run.switch), k], "o", color=SERIES[k], ms=3.5, label=f"{axis} of the targets")
+            plane.plot(
+                run.switch,
+                run.targets[: len(run.switch), k],
+                "o",
+                color=SERIES[k],
+                ms=3.5,
+                label=f"{axis} of the targets",
+            )
         plane.set(xlabel="time [s]", ylabel="position [m]")
         plane.set_title(f"21 targets, done in {run.switch[-1]:.4f} s")
         plane.legend(ncols=3, fontsize=7)
@@ -144,7 +158,9 @@ def animate_curve(name: str, run: Tracking, out: Path, *, frames: int = 30) -> F
 
 def obstacle_figure(free: Tracking, held: Tracking, out: Path) -> Figure:
     """The same moment of the reach without and with avoidance, and the clearance over time."""
-    gaps = [np.array([mechanics.clearance(run.model, pose, [SPHERE]).min() for pose in run.poses]) for run in (free, held)]
+    gaps = [
+        np.array([mechanics.clearance(run.model, pose, [SPHERE]).min() for pose in run.poses]) for run in (free, held)
+    ]
     worst = free.t[int(np.argmin(gaps[0]))]
     u, v = np.meshgrid(np.linspace(0.0, 2.0 * np.pi, 25), np.linspace(0.0, np.pi, 13))
     ball = [SPHERE[3] * np.cos(u) * np.sin(v), SPHERE[3] * np.sin(u) * np.sin(v), SPHERE[3] * np.cos(v)]

@@ -57,7 +57,7 @@ def targets_with_printed_jacobian(model: PlatformArm, name: str, *, dt: float = 
 
 
 def targets_without_memory(name: str, start: Array, *, dt: float = 1e-4, limit: float = 2.0) -> int:
-    """Targets entered by a tip that obeys E' = -K E under (21) read without memory: outside the ball, back to the first."""
+    """Targets entered under (21) read without memory, E' = -K E: outside the ball the first target is in force."""
     targets = targets_from_function(CURVES[name], PUBLISHED["targets"])
     tip, gamma = start.copy(), PUBLISHED["gamma"]
     entered: set[int] = set()
@@ -86,11 +86,14 @@ def integrated_leg_drift(model: PlatformArm, name: str, *, dt: float = 1e-3) -> 
 
 
 def fold_ratio(alpha: float) -> float:
-    """h/r_a at which a straight segment's legs are shortest when the radius follows the height, by golden section.   [-]"""
+    """h/r_a at which a straight segment's legs are shortest when the radius follows the height.   [-]"""
     from scipy.optimize import minimize_scalar
 
     found = minimize_scalar(
-        lambda h: h * h + (1.0 - alpha + alpha * alpha) / h, bounds=(0.05, 3.0), method="bounded", options={"xatol": 1e-12}
+        lambda h: h * h + (1.0 - alpha + alpha * alpha) / h,
+        bounds=(0.05, 3.0),
+        method="bounded",
+        options={"xatol": 1e-12},
     )
     return float(found.x / math.sqrt(1.0 / found.x))
 
@@ -112,28 +115,89 @@ def determinant_error() -> float:
 def printed_rows(model: PlatformArm) -> Iterator[Row]:
     """Rows of what each erratum does."""
     start = mechanics.tip_position(model.home)
-    yield compare(SYSTEM, "Eq. (4)", "rank of J_i with the printed pairing", leg_rank(PRINTED_END), 6, tolerance=0.0,
-                  source=f"{SOURCE}, Eq. (4)", note="legs coincide in pairs as printed", expected="differs")  # fmt: skip
-    yield compare(SYSTEM, "Eq. (4)", "rank of J_i with octahedral pairing", leg_rank(END_ANGLES), 6, tolerance=0.0, source=SOURCE)
-    yield check(SYSTEM, "Eq. (11)", "det(M) of parallel plates against its closed form, relative", determinant_error(), 1e-11)
+    yield compare(
+        SYSTEM,
+        "Eq. (4)",
+        "rank of J_i with the printed pairing",
+        leg_rank(PRINTED_END),
+        6,
+        tolerance=0.0,
+        source=f"{SOURCE}, Eq. (4)",
+        note="legs coincide in pairs as printed",
+        expected="differs",
+    )
+    yield compare(
+        SYSTEM, "Eq. (4)", "rank of J_i with octahedral pairing", leg_rank(END_ANGLES), 6, tolerance=0.0, source=SOURCE
+    )
+    yield check(
+        SYSTEM, "Eq. (11)", "det(M) of parallel plates against its closed form, relative", determinant_error(), 1e-11
+    )
     for name in CURVES:
         reached = targets_with_printed_jacobian(model, name)
-        yield compare(SYSTEM, "Eq. (13)", f"targets reached as printed, {name}", reached, PUBLISHED["targets"], tolerance=0.0,
-                      source=f"{SOURCE}, Eq. (13)", note="the reference point is the base's origin instead of the tip",
-                      expected="differs")  # fmt: skip
-    yield compare(SYSTEM, "Eq. (21)", "targets entered without memory, line", targets_without_memory("line", start),
-                  PUBLISHED["targets"], tolerance=0.0, source=f"{SOURCE}, Eq. (21)",
-                  note="outside the ball the old target is in force again: the tip hovers on its edge", expected="differs")  # fmt: skip
+        yield compare(
+            SYSTEM,
+            "Eq. (13)",
+            f"targets reached as printed, {name}",
+            reached,
+            PUBLISHED["targets"],
+            tolerance=0.0,
+            source=f"{SOURCE}, Eq. (13)",
+            note="the reference point is the base's origin instead of the tip",
+            expected="differs",
+        )
+    yield compare(
+        SYSTEM,
+        "Eq. (21)",
+        "targets entered without memory, line",
+        targets_without_memory("line", start),
+        PUBLISHED["targets"],
+        tolerance=0.0,
+        source=f"{SOURCE}, Eq. (21)",
+        note="outside the ball the old target is in force again: the tip hovers on its edge",
+        expected="differs",
+    )
     drift = 100.0 * integrated_leg_drift(model, "line")
-    yield Row(system=SYSTEM, case="Eq. (9)", quantity="largest drift of integrated leg lengths, line", ours=drift, unit="cm",
-              source=f"{SOURCE}, Eqs. (9)-(10)", verdict="differs",
-              note="rates lack dl/dr r'; legs must come from geometry (3) and (7)")  # fmt: skip
-    yield compare(SYSTEM, "Eq. (7)", "h/r_a of the isovolumetric fold", fold_ratio(0.95), 0.6901, tolerance=1e-4,
-                  source="sqrt((1 - alpha + alpha^2)/2), alpha = 0.95")  # fmt: skip
+    yield Row(
+        system=SYSTEM,
+        case="Eq. (9)",
+        quantity="largest drift of integrated leg lengths, line",
+        ours=drift,
+        unit="cm",
+        source=f"{SOURCE}, Eqs. (9)-(10)",
+        verdict="differs",
+        note="rates lack dl/dr r'; legs must come from geometry (3) and (7)",
+    )
+    yield compare(
+        SYSTEM,
+        "Eq. (7)",
+        "h/r_a of the isovolumetric fold",
+        fold_ratio(0.95),
+        0.6901,
+        tolerance=1e-4,
+        source="sqrt((1 - alpha + alpha^2)/2), alpha = 0.95",
+    )
     ratio = PUBLISHED["alpha"] ** (-2 * (PUBLISHED["segments"] - 1))
-    yield compare(SYSTEM, "alpha", "r_b/r_a", model.body.alpha, PUBLISHED["alpha"], tolerance=1e-9,
-                  source=f"{SOURCE}, section IV", note=f"as printed equal volumes would need L20/L1 = {ratio:.3g}",
-                  expected="differs")  # fmt: skip
+    yield compare(
+        SYSTEM,
+        "alpha",
+        "r_b/r_a",
+        model.body.alpha,
+        PUBLISHED["alpha"],
+        tolerance=1e-9,
+        source=f"{SOURCE}, section IV",
+        note=f"as printed equal volumes would need L20/L1 = {ratio:.3g}",
+        expected="differs",
+    )
     percent = 100.0 * 0.01 * max(PUBLISHED["rmse_cm"].values()) / PUBLISHED["length"]
-    yield compare(SYSTEM, "RMSE", "largest published RMSE over the arm's length", percent, PUBLISHED["rmse_percent"], unit="%",
-                  tolerance=0.01, source=f"{SOURCE}, section IV", note="0.057 cm of 5 m", expected="differs")  # fmt: skip
+    yield compare(
+        SYSTEM,
+        "RMSE",
+        "largest published RMSE over the arm's length",
+        percent,
+        PUBLISHED["rmse_percent"],
+        unit="%",
+        tolerance=0.01,
+        source=f"{SOURCE}, section IV",
+        note="0.057 cm of 5 m",
+        expected="differs",
+    )

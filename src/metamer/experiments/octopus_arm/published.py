@@ -25,21 +25,25 @@ FIGURES = {"line": "Fig. 3", "ellipse": "Fig. 4", "sinusoid": "Fig. 5", "reach":
 ERRATA = (
     "Eq. (2) lacks -p_{i-1}: the position of plate i in plate i-1 is R_{i-1}^T (p_i - p_{i-1}).",
     "Eq. (3) has a stray power 1/2, misses p^T p and leaves b unrotated; l = |p + R b - a|.",
-    "Eq. (4): as printed the legs coincide in pairs and J_i has rank 3; octahedral pairing (B at 90, 210, 210, 330, 330, "
-    "90 deg) is needed. A is not the B of the segment before.",
-    "Eqs. (6)-(7) give each segment its own two radii, against plates shared by neighbours (r_b of one is not r_a of the next).",
+    "Eq. (4): as printed the legs coincide in pairs and J_i has rank 3; octahedral pairing (B at 90, 210, 210, "
+    "330, 330, 90 deg) is needed. A is not the B of the segment before.",
+    "Eqs. (6)-(7) give each segment its own two radii, against plates shared by neighbours "
+    "(r_b of one is not r_a of the next).",
     "Eq. (10): rates of Euler angles are not the angular velocity of a twist.",
     "Eq. (11): the matrix of rows [s, (R b) x s] must be inverted, not inverse-transposed, b must be rotated, and the "
     "share dl/dr r' of the slaved radius is missing.",
-    "Eq. (13) takes the base's origin as the reference point instead of the tip: as printed it reaches 0-2 of 21 targets.",
+    "Eq. (13) takes the base's origin as the reference point instead of the tip: as printed it reaches "
+    "0-2 of 21 targets.",
     "Eq. (21) has no memory: the tip hovers on the edge of the first ball; the index must be latched.",
-    "Eq. (25): the dwell time uses the error at the start of its own subsystem, t_{i-1}; the sum runs over m targets, not N.",
+    "Eq. (25): the dwell time uses the error at the start of its own subsystem, t_{i-1}; the sum runs "
+    "over m targets, not N.",
     "alpha = 0.095 would need L20/L1 = 7e38; 0.95 is meant.",
     "0.057 cm of 5 m is 0.0114 %, not 0.285 %.",
     "With a right J_v the tip obeys E' = -K E whatever the robot, and every switch happens at gamma = 5 cm: errors of "
     "0.032-0.057 cm cannot come out, and would say nothing about the model (0.032-0.057 m is the likely reading).",
     "Radii slaved to |p| fold the six-leg map at h/r_a = 0.6901; forward kinematics needs the radii as inputs.",
-    "'Fewer than 15 segments are not effective' is not reproduced: 2 to 30 segments finish all targets in the same time.",
+    "'Fewer than 15 segments are not effective' is not reproduced: 2 to 30 segments finish "
+    "all targets in the same time.",
     "Equal volumes with the ellipse and the reach push base segments through their own base plate while the tip tracks "
     "perfectly.",
-)  # fmt: skip
+)
