@@ -119,7 +119,9 @@ def ideal_crawl(
     steps      small steps of the run
     """
     n = gait.joints + 1
-    lengths, masses, grips = (spread(name, value, n) for name, value in (("length", length), ("mass", mass), ("grip", grip)))
+    lengths, masses, grips = (
+        spread(name, value, n) for name, value in (("length", length), ("mass", mass), ("grip", grip))
+    )
     duration = gait.period if duration is None else duration
     if not (np.isfinite(duration) and duration > 0.0):
         raise refuse("duration", duration, "a finite number > 0 [s]")

@@ -1,0 +1,49 @@
+"""Sidewinding: a wave of the yaw joints and a smaller one of the pitch joints, a quarter of a turn apart."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from metamer.gaits.compound import Compound, Wave
+from metamer.gaits.parameters import check, joint_count, real
+from metamer.problems import refuse
+from metamer.records import Array, Targets
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sidewinding:
+    """For chains whose joints turn sideways (k = 0, 2, ..) and up (k = 1, 3, ..) in turn.   [rad]
+
+    yaw_k = yaw sin(2 pi f t + k lag), pitch_k = pitch sin(2 pi f t + k lag + phase): the lifted parts move, the others
+    stand still on the ground, and the body rolls over them sideways.
+
+    yaw         amplitude of the joints that bend sideways                      [rad]
+    pitch       amplitude of the joints that bend up                            [rad]
+    lag         phase from one joint to the next                                [rad]
+    frequency   of both waves                                                   [Hz]
+    phase       of the pitch wave against the yaw wave; its sign is the side     [rad]
+    start       soft start                                                      [s]
+    """
+
+    joints: int = joint_count()
+    yaw: float = real(0.6, "rad")
+    pitch: float = real(0.25, "rad")
+    lag: float = real(0.6, "rad")
+    frequency: float = real(0.5, "Hz")
+    phase: float = real(0.5 * math.pi, "rad")
+    start: float = real(1.0, "s", lower=0.0)
+
+    def __post_init__(self) -> None:
+        check(self)
+        if self.joints < 2:
+            raise refuse("gait.joints", self.joints, "at least 2: one joint that bends sideways, one that bends up [-]")
+
+    def targets(self, t: float | Array) -> Targets:
+        """Joint targets at t, a scalar or (T,).   [rad, rad/s, rad/s^2]"""
+        sideways = Wave(plane="even", amplitude=self.yaw, lag=self.lag, frequency=self.frequency)
+        upwards = Wave(plane="odd", amplitude=self.pitch, lag=self.lag, frequency=self.frequency, phase=self.phase)
+        return Compound(joints=self.joints, waves=(sideways, upwards), start=self.start).targets(t)
+
+
+GAIT = Sidewinding
