@@ -24,6 +24,14 @@ app = typer.Typer(
 JsonFile = Annotated[Path | None, typer.Option("--json", help="write what is printed as JSON to this file")]
 
 
+def console() -> Any:
+    """Standard output for tables: as wide as the terminal, wide enough for every column where there is none."""
+    from rich.console import Console
+
+    out = Console()
+    return out if out.is_terminal else Console(width=160)
+
+
 @contextmanager
 def progress_bar(what: str) -> Iterator[Callable[[float], None]]:
     """A progress bar on standard error; call with the part done, 0 .. 1."""
@@ -69,7 +77,6 @@ def finite(value: Any) -> Any:
 @app.command("list")
 def list_command(json_file: JsonFile = None) -> None:
     """What there is: robots, gaits, published systems, engines."""
-    from rich.console import Console
     from rich.table import Table
 
     from metamer.experiments import experiment_names
@@ -85,14 +92,13 @@ def list_command(json_file: JsonFile = None) -> None:
         table.add_column(heading)
     for k, row in enumerate(rows):
         table.add_row(*(("", *row[1:]) if k and rows[k - 1][0] == row[0] else row))
-    Console().print(table)
+    console().print(table)
     write_json(json_file, [dict(zip(("what", "name", "about"), row, strict=True)) for row in rows])
 
 
 @app.command("compile")
 def compile_command(json_file: JsonFile = None) -> None:
     """Compile all kernels once (later runs load them), and print how long each file took."""
-    from rich.console import Console
     from rich.table import Table
 
     from metamer.kernels.warm import compile_all, kernel_files
@@ -107,7 +113,7 @@ def compile_command(json_file: JsonFile = None) -> None:
         table.add_row(row.file, f"{row.cpu:.2f}", str(row.compiled), str(row.cached))
     sums = [str(sum(counts)) for counts in zip(*[row[2:] for row in rows], strict=True)]
     table.add_row("all", f"{sum(row.cpu for row in rows):.2f}", *sums)
-    Console().print(table)
+    console().print(table)
     if not any(row.compiled for row in rows):
         typer.echo("all kernels came from the cache")
     write_json(json_file, [row._asdict() for row in rows])
@@ -204,7 +210,6 @@ def outputs(log: Any, record: Path | None, plot: Path | None, animate: Path | No
 
 def print_metrics(title: str, found: Any) -> None:
     """The metrics of a run as a table."""
-    from rich.console import Console
     from rich.table import Table
 
     from metamer.record.table import number_text
@@ -213,7 +218,7 @@ def print_metrics(title: str, found: Any) -> None:
     table.columns[1].justify = "right"
     for key, value in found.values.items():
         table.add_row(key, number_text(value), found.units[key])
-    Console().print(table)
+    console().print(table)
 
 
 @app.command()
@@ -224,7 +229,6 @@ def reproduce(
     json_file: JsonFile = None,
 ) -> None:
     """Reproduce published systems: ours beside the published values, one report with all figures."""
-    from rich.console import Console
 
     from metamer.experiments import experiment_names
     from metamer.experiments import reproduce as run
@@ -236,7 +240,7 @@ def reproduce(
     for name in wanted:
         if name.replace("_", "-") not in known:
             raise refuse("system", name, f"one of {', '.join(sorted(known))}")
-    console, results = Console(), []
+    page, results = console(), []
     for name in wanted:
         begin = time.perf_counter()
         with spinner(f"reproducing {name}") as tell:
@@ -246,13 +250,13 @@ def reproduce(
         bad = [row for row in result.rows if row.verdict == "fail"]
         shown = result.rows if full or len(wanted) == 1 else bad
         if shown:
-            console.print(terminal_table(shown, result.title))
+            page.print(terminal_table(shown, result.title))
         for title, lines in (("errata", result.errata), ("notes", result.notes)):
             if lines and len(wanted) == 1:
-                console.print(f"\n[bold]{title}[/bold]")
+                page.print(f"\n[bold]{title}[/bold]")
                 for line in lines:
-                    console.print(f"  - {line}", highlight=False, markup=False)
-    console.print(summary_table(results, "published systems, ours beside the papers"))
+                    page.print(f"  - {line}", highlight=False, markup=False)
+    page.print(summary_table(results, "published systems, ours beside the papers"))
     report = out / "index.html"
     write_report(results, report)
     typer.echo(f"report: {report}")
@@ -271,14 +275,13 @@ def bench(
     json_file: JsonFile = None,
 ) -> None:
     """Measure ours beside the peers in one run; a ratio above 1 means ours is faster."""
-    from rich.console import Console
 
     from metamer.bench import machine_state, run_benches
     from metamer.bench import table as bench_table
 
     with spinner("measuring") as tell:
         rows = run_benches(names or [], tell)
-    Console().print(bench_table(rows))
+    console().print(bench_table(rows))
     for line in machine_state():
         typer.echo(line)
     write_json(json_file, rows)
