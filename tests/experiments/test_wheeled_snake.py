@@ -87,7 +87,7 @@ def test_ten_thousand_gaits() -> None:
 
 @pytest.mark.slow
 def test_every_case_on_real_wheels(runs: dict) -> None:
-    """All 96 scenarios in MuJoCo: where the wheels do not slip, path and distance (radius) are within 10 %."""
+    """All 96 scenarios in MuJoCo: where the wheels do not slip, path and distance are within 10 %."""
     found = engine.engine_runs(list(PUBLISHED), lambda message: None)
     rows = list(engine.engine_rows(runs["converged"], found))
     assert [row for row in rows if row.verdict == "fail"] == []

@@ -20,6 +20,7 @@ from metamer.records import Array
 
 METHODS = ("closed", "quadrature")
 RANK_LOST = 1e-9  # least over largest diagonal of the triangle of B that counts as loss of rank
+SETTLED = 1e-5  # rad, change of the mean heading when the step is doubled
 SAMPLES = 512  # half steps of half a period; Simpson and RK4 then err below 1e-9
 
 
@@ -79,7 +80,7 @@ def theta_comp(gait: Serpenoid, *, axle: Array | None = None, method: str = "clo
     if method == "closed":
         return closed
     axle = _needed(axle, method)
-    return _root(lambda phase: mean_heading(replace(gait, phase=phase), axle), closed, 0.5)
+    return _root(lambda phase: mean_heading(replace(gait, phase=phase), axle), closed)
 
 
 def theta_slip(gait: Serpenoid, theta: float = 0.0) -> float:
@@ -124,7 +125,7 @@ def on_axis_start(gait: Serpenoid, *, axle: Array | None = None, method: str = "
         here = replace(gait, phase=phase)
         return 0.5 * float(_half_period(here, axle, pre_rotation(here, axle))[-1, 1])
 
-    phase = _root(offset, 0.5 * gait.lag, 0.5)
+    phase = _root(offset, 0.5 * gait.lag)
     found = replace(gait, phase=phase)
     return StraightStart(gait=found, theta=pre_rotation(found, axle))
 
@@ -140,19 +141,23 @@ def _half_period(gait: Serpenoid, axle: Array, theta: float) -> Array:
         raise refuse("gait.frequency", gait.frequency, "a number other than 0 [Hz]")
     half = 0.5 / abs(gait.frequency)
     twist = gait_twists(gait, np.ascontiguousarray(axle), np.linspace(0.0, half, 2 * SAMPLES + 1))
-    pose = np.zeros((SAMPLES + 1, 3))
-    pose[0, 2] = theta
+    pose, coarse = np.zeros((SAMPLES + 1, 3)), np.zeros((SAMPLES // 2 + 1, 3))
+    pose[0, 2] = coarse[0, 2] = theta
     rk4_run(twist, half / SAMPLES, pose)
+    rk4_run(np.ascontiguousarray(twist[::2]), 2.0 * half / SAMPLES, coarse)
+    if not abs(pose[-1, 2] - coarse[-1, 2]) < SETTLED:
+        raise refuse("gait", "a pole of the head's turn rate", "a gait on wheels that never lose rank with a pole")
     return pose
 
 
-def _root(function: Callable[[float], float], guess: float, reach: float) -> float:
-    """Root of a scalar function within `reach` of a guess, to 1e-12."""
-    from scipy.optimize import brentq
+def _root(function: Callable[[float], float], guess: float) -> float:
+    """Root within pi/2 of a guess, to 1e-12, of a function that turns its sign when the phase gains pi (the mirror)."""
+    from scipy.optimize import root_scalar
 
-    if function(guess - reach) * function(guess + reach) > 0.0:
-        raise refuse("gait", "no root", f"a gait whose phase within {reach} rad of {guess:.4f} rad meets the condition")
-    return float(brentq(function, guess - reach, guess + reach, xtol=1e-12))
+    low, high = guess - 0.5 * math.pi, guess + 0.5 * math.pi
+    if function(low) == 0.0:
+        return low
+    return float(root_scalar(function, bracket=(low, high), method="brentq", xtol=1e-12).root)
 
 
 def _needed(axle: Array | None, method: str) -> Array:

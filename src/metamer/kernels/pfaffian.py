@@ -57,11 +57,12 @@ def wheel_rows(phi, axle, B, C):
 
 
 @kernel
-def rotate_columns(A, V):
+def rotate_columns(A, V, tol):
     """Rotate the columns of A in place until they are orthogonal, A <- A V: one-sided Jacobi, exact for tiny values.
 
     A    (3, 3) becomes U diag(singular values)
     V    (3, 3) out: the product of the rotations
+    tol  largest cosine left between two columns; singular values then err by tol^2
     """
     for i in range(3):
         for j in range(3):
@@ -85,7 +86,7 @@ def rotate_columns(A, V):
                 for i in range(3):
                     A[i, p], A[i, q] = cs * A[i, p] - sn * A[i, q], sn * A[i, p] + cs * A[i, q]
                     V[i, p], V[i, q] = cs * V[i, p] - sn * V[i, q], sn * V[i, p] + cs * V[i, q]
-        if worst < 1e-15:
+        if worst < tol:
             break
 
 
@@ -100,7 +101,7 @@ def solve_triangle(r00, r01, r02, r11, r12, r22, d0, d1, d2):
     V = np.empty((3, 3))
     A[0, 0], A[0, 1], A[0, 2] = r00, r01, r02
     A[1, 1], A[1, 2], A[2, 2] = r11, r12, r22
-    rotate_columns(A, V)
+    rotate_columns(A, V, 1e-15)
     # singular values are the column lengths; those that count as zero are left out
     largest = 0.0
     for p in range(3):
@@ -188,23 +189,23 @@ def head_twist(phi, rate, axle):
 
 
 @kernel
-def triangle_condition(r00, r01, r02, r11, r12, r22, scale):
+def triangle_condition(r00, r01, r02, r11, r12, r22, scale, A, V):
     """Smallest over largest singular value of B with its turn column divided by a length.   [-]
 
     r00 .. r22   the triangle of B
     scale        length that makes a turn a speed, the link length              [m]
+    A, V         (3, 3) scratch
     """
-    A = np.zeros((3, 3))
-    V = np.empty((3, 3))
     A[0, 0], A[0, 1], A[0, 2] = r00, r01, r02 / scale
-    A[1, 1], A[1, 2], A[2, 2] = r11, r12 / scale, r22 / scale
-    rotate_columns(A, V)
+    A[1, 0], A[1, 1], A[1, 2] = 0.0, r11, r12 / scale
+    A[2, 0], A[2, 1], A[2, 2] = 0.0, 0.0, r22 / scale
+    rotate_columns(A, V, 1e-6)
     least, most = np.inf, 0.0
     for p in range(3):
-        size = math.sqrt(A[0, p] ** 2 + A[1, p] ** 2 + A[2, p] ** 2)
-        least = min(least, size)
-        most = max(most, size)
-    return least / most
+        square = A[0, p] ** 2 + A[1, p] ** 2 + A[2, p] ** 2
+        least = min(least, square)
+        most = max(most, square)
+    return math.sqrt(least / most)
 
 
 def warm():
@@ -212,4 +213,4 @@ def warm():
     axle = np.full((4, 2), 0.05)
     phi = np.array([0.1, 0.2, -0.1])
     wheel_rows(phi, axle, np.empty((4, 3)), np.empty((4, 3)))
-    triangle_condition(*head_twist(phi, phi, axle)[4:], 0.1)
+    triangle_condition(*head_twist(phi, phi, axle)[4:], 0.1, np.empty((3, 3)), np.empty((3, 3)))

@@ -35,9 +35,10 @@ def conditions(phi, axle, out):
     out     (T,) out
     """
     length = axle[0, 0] + axle[0, 1]
+    A, V = np.empty((3, 3)), np.empty((3, 3))
     for k in range(phi.shape[0]):
         _, _, _, _, r00, r01, r02, r11, r12, r22 = head_twist(phi[k], phi[k], axle)
-        out[k] = triangle_condition(r00, r01, r02, r11, r12, r22, length)
+        out[k] = triangle_condition(r00, r01, r02, r11, r12, r22, length, A, V)
 
 
 @kernel

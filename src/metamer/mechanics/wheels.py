@@ -250,14 +250,12 @@ def converge(chain: WheelChain, gait: Gait, first: Array, dt: float, steps: int)
     steps    number of periods
     Where the twist has a pole there is no answer: path and distance are None and `singular` tells when.
     """
-    from metamer.kernels.wheels_runs import rk4_run
-
     # first look: conditioning on a grid of half periods
     t = ticks(0.5 * dt, 2 * steps + 1)
     angle, rate, _ = gait.targets(t)
     twist = gait_twists(gait, chain.axle, t)
     condition = conditioning(chain, angle)
-    events = rank_events(chain, gait, t, condition)
+    events = rank_events(chain, gait, t, condition, rate)
     side, along = wheel_slips(chain, angle, rate, twist)
     pose = np.empty((steps + 1, 3))
     pose[:] = first
@@ -269,21 +267,17 @@ def converge(chain: WheelChain, gait: Gait, first: Array, dt: float, steps: int)
             f"({len(events.poles)} such times); refining the step does not converge"
         )
     else:
-        before: tuple[float, float] | None = None
+        # the grid itself holds the run of a doubled step; then halve until two runs agree
+        before = _rk4(np.ascontiguousarray(twist[::2]), 2.0 * dt, first) if steps % 2 == 0 else None
         for halving in range(MOST_HALVINGS + 1):
             if halving:
                 h = dt / 2**halving
                 twist = gait_twists(gait, chain.axle, ticks(0.5 * h, 2 * steps * 2**halving + 1))
-            fine = np.empty((steps * 2**halving + 1, 3))
-            fine[0] = first
-            path = float(rk4_run(twist, h, fine))
-            distance = float(np.hypot(*(fine[-1, :2] - fine[0, :2])))
-            if before is not None:
-                scale = max(distance, 1e-3 * path)
-                if abs(path - before[0]) <= REFINE_TOL * path and abs(distance - before[1]) <= REFINE_TOL * scale:
-                    answer, pose = (path, distance), np.ascontiguousarray(fine[:: 2**halving])
-                    break
-            before = (path, distance)
+            now = _rk4(twist, h, first)
+            if before is not None and now.agrees(before):
+                answer, pose = (now.path, now.distance), np.ascontiguousarray(now.pose[:: 2**halving])
+                break
+            before = now
         else:
             note = f"not settled at a step of {h:.3g} s; the answer is not known"
     return Travel(
@@ -303,6 +297,30 @@ def converge(chain: WheelChain, gait: Gait, first: Array, dt: float, steps: int)
     )
 
 
+class Rolled(NamedTuple):
+    """Poses of one run by RK4, the length of its path, and the distance of its ends.   [m, rad]"""
+
+    pose: Array
+    path: float
+    distance: float
+
+    def agrees(self, other: Rolled) -> bool:
+        """Whether path and distance are the same to REFINE_TOL."""
+        scale = max(self.distance, 1e-3 * self.path)
+        near = abs(self.distance - other.distance) <= REFINE_TOL * scale
+        return near and abs(self.path - other.path) <= REFINE_TOL * self.path
+
+
+def _rk4(twist: Array, h: float, first: Array) -> Rolled:
+    """A run from samples of the twist at every half step."""
+    from metamer.kernels.wheels_runs import rk4_run
+
+    pose = np.empty((len(twist) // 2 + 1, 3))
+    pose[0] = first
+    path = float(rk4_run(twist, h, pose))
+    return Rolled(pose, path, float(np.hypot(*(pose[-1, :2] - pose[0, :2]))))
+
+
 class RankEvents(NamedTuple):
     """Times at which B loses rank: poles of the twist, and points at which it stays finite.   [s]"""
 
@@ -310,11 +328,12 @@ class RankEvents(NamedTuple):
     removable: Array
 
 
-def rank_events(chain: WheelChain, gait: Gait, t: Array, condition: Array) -> RankEvents:
+def rank_events(chain: WheelChain, gait: Gait, t: Array, condition: Array, rate: Array) -> RankEvents:
     """Where B loses rank on a run, and whether the head's twist stays finite there.
 
     t              (T,) a grid that resolves the gait                             [s]
     condition      (T,) smallest over largest singular value of B on it           [-]
+    rate           (T, N-1) joint rates on it                                     [rad/s]
     """
 
     def at(times: Array) -> Array:
@@ -322,7 +341,7 @@ def rank_events(chain: WheelChain, gait: Gait, t: Array, condition: Array) -> Ra
 
     none = np.empty(0)
     # lost all along, and moving: the least-squares motion is one of many
-    lost = (condition < 1e-3 * RANK_LOST) & (np.abs(gait.targets(t)[1]).max(axis=1) > 0.0)
+    lost = (condition < 1e-3 * RANK_LOST) & np.any(rate != 0.0, axis=1)
     if lost.sum() > max(2, 0.01 * len(t)):
         return RankEvents(t[lost], none)
     # valleys of the grid that a straight line would bring to zero

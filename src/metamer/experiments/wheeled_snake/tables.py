@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+import numpy as np
+
 from metamer.experiments.wheeled_snake.published import LOOSE, PUBLISHED, TABLE3, TIGHT, Case
 from metamer.mechanics.wheels import Travel
 from metamer.record.table import Row, check, compare
@@ -79,6 +81,19 @@ def converged_rows(converged: Runs) -> Iterator[Row]:
             )
 
 
+def bias_rows(converged: Runs) -> Iterator[Row]:
+    """How far the printed numbers of four links and more are from the converged answer."""
+    for k, quantity in enumerate(QUANTITIES):
+        found = []
+        for case in linear_cases():
+            ours = values(converged[case.id])[k]
+            if case.links > 3 and case.maple is not None and ours is not None:
+                found.append(100.0 * (case.maple[k] / ours - 1.0))
+        for name, value in (("least", min(found)), ("largest", max(found))):
+            note = "one-step lag and start jump of the published scheme, N >= 4"
+            yield compare(SYSTEM, "all linear", f"bias of the printed {quantity}, {name}", value, unit="%", note=note)
+
+
 def scheme_rows(converged: Runs, schemes: Mapping[str, Runs]) -> Iterator[Row]:
     """Algorithms 1 and 2 as printed, and how far they are from the converged answer."""
     for mode, runs in schemes.items():
@@ -106,6 +121,9 @@ def constraint_rows(converged: Runs) -> Iterator[Row]:
         )
         if run.path is None:
             continue
+        residual = float(np.sqrt(np.mean(np.sum(run.side**2, axis=1))))
+        note = "|B w' + C phi'| over all wheels; zero for three"
+        yield compare(SYSTEM, case.id, "constraint residual, rms", residual, unit="m/s", note=note)
         wheels = ", ".join(f"{1e3 * slip:.3g}" for slip in run.slip)
         yield compare(
             SYSTEM,
