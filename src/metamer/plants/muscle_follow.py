@@ -174,8 +174,9 @@ def _notes(model: MuscleModel, columns: dict[str, Array], t: Array, extremes: Ar
         notes.append(limit_note(float(t[int(cut[0])]), float(short[int(cut[0])])))
     eased = columns["law.ease"]
     if eased.min() < 0.999:
+        last, least = float(eased[-1]), float(eased.min())
         notes.append(
-            f"the tension limit slows the wave: at the end {eased[-1]:.0%}, at least {eased.min():.0%} of its frequency"
+            f"the tension limit slows the wave to {last:.0%} of its frequency at the end, {least:.0%} at worst"
         )
     return notes
 

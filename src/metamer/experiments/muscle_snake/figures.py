@@ -1,0 +1,155 @@
+"""Figures 3 to 10 and A1 to A3 of the paper, drawn from our runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from metamer.control.paths import Pieces
+from metamer.experiments.muscle_snake.published import PUBLISHED
+from metamer.experiments.muscle_snake.runs import Runs, circle_path, middle, moving_mean, square_path
+from metamer.plants.simulate import with_links
+from metamer.record.log import Log
+from metamer.record.table import Figure
+from metamer.records import Array
+from metamer.robots.muscle_snake import ROBOT
+
+BLUE, RED, DARK, PALE, GREEN = "#2f7fb8", "#c8553d", "#1d2733", "#9aa5b1", "#3f9e6e"
+FIRST = 40.0  # s that Figs. 4, 5 and 6 show
+
+
+def draw(
+    out: Path, name: str, caption: str, fill: Callable[[Any], None], size: tuple[float, float] = (8.0, 4.0)
+) -> Figure:
+    """One picture in the house style: `fill` draws on a fresh matplotlib figure, which is written below `out`."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure as Canvas
+
+    from metamer.view.style import house_style
+
+    with house_style():
+        canvas = Canvas(figsize=size, layout="constrained")
+        FigureCanvasAgg(canvas)
+        fill(canvas)
+        path = out / f"{name}.png"
+        canvas.savefig(path, dpi=110)
+    return Figure(path=path, caption=caption)
+
+
+def backbone(log: Log, samples: Array) -> Array:
+    """(k, links + 1, 2) ends of all links at some samples.   [m]"""
+    full = with_links(log, ROBOT)
+    x, y, theta = (full.block(f"link*.{name}")[samples] for name in ("x", "y", "theta"))
+    length = float(np.mean(ROBOT.body.length))
+    tip = np.stack([x[:, -1] + length * np.cos(theta[:, -1]), y[:, -1] + length * np.sin(theta[:, -1])], axis=1)
+    return np.concatenate([np.stack([x, y], axis=2), tip[:, None]], axis=1)
+
+
+def snapshots(canvas: Any, log: Log, path: Pieces, title: str, every: float = 4.0) -> None:
+    """The path, the way of the robot, and its body every few seconds."""
+    ax = canvas.add_subplot()
+    ax.plot(*path.outline().T, color=PALE, lw=1.2, ls=(0, (4, 3)), label="path")
+    ax.plot(*middle(log).T, color=GREEN, lw=0.9, label="way of the middle")
+    times = np.arange(0.0, log.t[-1] + 1e-9, every)
+    for body in backbone(log, np.searchsorted(log.t, times - 1e-9)):
+        ax.plot(*body.T, color=BLUE, lw=2.2, solid_capstyle="round")
+        ax.plot(*body[-1], "o", color=RED, ms=3)
+    ax.plot([], [], color=BLUE, lw=2.2, label=f"robot every {every:g} s, leading end red")
+    ax.set_aspect("equal")
+    ax.set(xlabel="x  [m]", ylabel="y  [m]", title=title)
+    ax.legend(loc="center")
+
+
+def velocity(ax: Any, log: Log, until: float) -> None:
+    """Forward speed, its mean over a period, and the wanted one."""
+    keep = log.t <= until
+    t, v = log.t[keep], log.columns["law.forward"][keep]
+    ax.plot(t, v, color=BLUE, lw=0.6, label="forward")
+    ax.plot(t, moving_mean(t, v, 1.0 / 1.8), color=DARK, lw=1.2, label="mean over a period")
+    ax.axhline(PUBLISHED["speed wanted"], color=RED, lw=0.9, ls=(0, (4, 3)), label="wanted")
+    ax.set(xlabel="t  [s]", ylabel="v  [m/s]", xlim=(0.0, t[-1]), ylim=(-0.01, 0.33))
+    ax.legend(loc="lower right")
+
+
+def pairs(
+    canvas: Any, log: Log, quantity: str, scale: float, unit: str, window: tuple[float, float], title: str
+) -> None:
+    """One panel a joint: left muscle blue, right muscle red."""
+    joints = ROBOT.body.joints
+    axes = canvas.subplots(joints, 1, sharex=True, sharey=True)
+    keep = (log.t >= window[0]) & (log.t <= window[1])
+    for k, ax in enumerate(axes):
+        for side, colour in (("left", BLUE), ("right", RED)):
+            values = log.columns[f"muscle{k + 1}.{side}.{quantity}"][keep] * scale
+            ax.plot(log.t[keep], values, color=colour, lw=0.7, label=side if k == 0 else None)
+        ax.set_ylabel(f"m{k + 1}  [{unit}]")
+    axes[0].legend(loc="upper right", ncols=2)
+    axes[0].set_title(title)
+    axes[-1].set(xlabel="t  [s]", xlim=window)
+
+
+def zoomed(
+    canvas: Any, log: Log, quantity: str, scale: float, unit: str, window: tuple[float, float], title: str
+) -> None:
+    """All muscles over the whole run, and one pair magnified."""
+    top, low = canvas.subplots(2, 1)
+    for k in range(ROBOT.body.joints):
+        for side, colour in (("left", BLUE), ("right", RED)):
+            top.plot(log.t, log.columns[f"muscle{k + 1}.{side}.{quantity}"] * scale, color=colour, lw=0.3)
+    keep = (log.t >= window[0]) & (log.t <= window[1])
+    for side, colour in (("left", BLUE), ("right", RED)):
+        low.plot(log.t[keep], log.columns[f"muscle1.{side}.{quantity}"][keep] * scale, color=colour, lw=1.0, label=side)
+    top.axvspan(*window, color=PALE, alpha=0.25)
+    top.set(ylabel=f"all muscles  [{unit}]", title=title, xlim=(0.0, log.t[-1]))
+    low.set(xlabel="t  [s]", ylabel=f"m1  [{unit}]", xlim=window)
+    low.legend(loc="upper right", ncols=2)
+
+
+def paper_figures(out: Path, runs: Runs) -> list[Figure]:
+    """Figures 3 to 10, and A1 to A3 in one."""
+    on_circle, on_square = runs.circle, runs.square
+    corner = corner_time(on_square)
+    near, whole = (corner - 3.0, corner + 5.0), on_circle.t[-1]
+    return [
+        draw(out, "fig03_circle", "Fig. 3: snapshots on the circle.",
+             lambda c: snapshots(c, on_circle, circle_path(), "circle of 4.2 m radius, 110 s"), (7.0, 7.0)),
+        draw(out, "fig04_circle_speed", "Fig. 4: forward speed on the circle, first 40 s.",
+             lambda c: velocity(c.add_subplot(), on_circle, FIRST)),
+        draw(out, "fig05_circle_lengths", "Fig. 5: muscle lengths on the circle, first 40 s.",
+             lambda c: pairs(c, on_circle, "length", 1e3, "mm", (0.0, FIRST), "muscle lengths"), (8.0, 7.5)),
+        draw(out, "fig06_circle_forces", "Fig. 6: muscle forces on the circle, first 40 s.",
+             lambda c: pairs(c, on_circle, "tension", 1.0, "N", (0.0, FIRST), "muscle forces"), (8.0, 7.5)),
+        draw(out, "fig07_square", "Fig. 7: snapshots on the square.",
+             lambda c: snapshots(c, on_square, square_path(), "square of 8.8 m, 150 s", 5.0), (7.0, 7.0)),
+        draw(out, "fig08_square_speed", "Fig. 8: forward speed on the square.",
+             lambda c: velocity(c.add_subplot(), on_square, on_square.t[-1])),
+        draw(out, "fig09_square_lengths", "Fig. 9: muscle lengths on the square, a corner magnified.",
+             lambda c: zoomed(c, on_square, "length", 1e3, "mm", near, "muscle lengths"), (8.0, 5.5)),
+        draw(out, "fig10_square_forces", "Fig. 10: muscle forces on the square, a corner magnified.",
+             lambda c: zoomed(c, on_square, "tension", 1.0, "N", near, "muscle forces"), (8.0, 5.5)),
+        draw(out, "figA_circle_whole", "Figs. A1 to A3: speed, lengths and forces over the whole run on the circle.",
+             lambda c: whole_run(c, on_circle, float(whole)), (8.0, 7.0)),
+    ]  # fmt: skip
+
+
+def whole_run(canvas: Any, log: Log, until: float) -> None:
+    """Speed, lengths and forces over a whole run."""
+    first, second, third = canvas.subplots(3, 1, sharex=True)
+    velocity(first, log, until)
+    for ax, quantity, scale, label in ((second, "length", 1e3, "length  [mm]"), (third, "tension", 1.0, "force  [N]")):
+        for k in range(ROBOT.body.joints):
+            for side, colour in (("left", BLUE), ("right", RED)):
+                ax.plot(log.t, log.columns[f"muscle{k + 1}.{side}.{quantity}"] * scale, color=colour, lw=0.2)
+        ax.set_ylabel(label)
+    first.set_xlabel("")
+    third.set_xlabel("t  [s]")
+
+
+def corner_time(log: Log) -> float:
+    """When the robot's largest tension once settled occurs: the first corner or a later one.   [s]"""
+    pull = log.block("muscle*.tension").max(axis=1)
+    late = log.t > 20.0
+    return float(log.t[late][int(np.argmax(pull[late]))])

@@ -1,0 +1,218 @@
+"""The runs behind the tables: both paths, early corners, tension limits, pressures; and the numbers taken from them."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from metamer.control.linearising import ComputedMuscleForce, MuscleLaw
+from metamer.control.paths import Pieces, circle, square
+from metamer.description.robot import RobotSpec
+from metamer.experiments.muscle_snake.published import PUBLISHED
+from metamer.model.muscle import MuscleModel, build_muscles
+from metamer.plants.muscle import MusclePlant
+from metamer.plants.muscle_follow import follow
+from metamer.plants.plant import run
+from metamer.record.log import Log
+from metamer.records import Array
+from metamer.robots.muscle_snake import ROBOT
+
+SETTLED = 20.0  # s, from which a run counts as settled
+CENTRE: tuple[float, float] = PUBLISHED["circle"]["centre"]
+CORNER_SWITCH = 0.9  # m before a corner at which the next side counts
+CORNER_LAW = MuscleLaw(heading_gain=0.15, slowing=0.3, slowest=0.5)
+CORNER_LIMIT = 10.0  # N
+LIMITS = (6.0, 4.0, 3.0, 2.0)  # N
+AIR_PERIOD = 0.005  # s, control period with pressures
+AIR_DURATION = 40.0  # s
+
+
+def circle_path() -> Pieces:
+    """The published circle."""
+    return circle(centre=CENTRE, radius=PUBLISHED["circle"]["radius"])
+
+
+def square_path(switch: float = 0.0) -> Pieces:
+    """The published square; its place is not given and is that of the circle here."""
+    return square(centre=CENTRE, side=PUBLISHED["square"]["side"], switch=switch)
+
+
+def limited(most: float, spec: RobotSpec = ROBOT) -> MuscleModel:
+    """The robot with a limit on its tensions.   [N]"""
+    if spec.muscles is None:
+        raise ValueError("a robot with muscles")
+    return build_muscles(replace(spec, muscles=replace(spec.muscles, tension_most=most)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Runs:
+    """Everything that was run.
+
+    circle, square   100 s and a full lap and more, the continuous law
+    corner           the square with early corners, adaptive speed and a tension limit
+    component        the circle under the other friction law
+    limits           tension limit [N] -> (circle, square)
+    air              the circle by pressures behind valves, and the controller's notes
+    seconds          processor time of 100 s on the circle                            [s]
+    """
+
+    model: MuscleModel
+    circle: Log
+    square: Log
+    corner: Log
+    component: Log
+    limits: dict[float, tuple[Log, Log]]
+    air: Log
+    air_notes: list[str]
+    seconds: float
+
+
+def all_runs(progress: Callable[[str], None]) -> Runs:
+    """Run both paths in every way that the tables need."""
+    model = build_muscles(ROBOT)
+    follow(model, circle_path(), duration=0.1)
+    progress("circle")
+    best = math.inf
+    for _ in range(2):
+        begin = time.process_time()
+        follow(model, circle_path(), duration=100.0)
+        best = min(best, time.process_time() - begin)
+    on_circle = follow(model, circle_path(), duration=110.0, pressures=True)
+    progress("square")
+    on_square = follow(model, square_path(), duration=150.0, pressures=True)
+    corner = follow(limited(CORNER_LIMIT), square_path(CORNER_SWITCH), CORNER_LAW, duration=150.0)
+    ground = replace(ROBOT.world.ground, law="component")
+    other = build_muscles(replace(ROBOT, world=replace(ROBOT.world, ground=ground)))
+    component = follow(other, circle_path(), MuscleLaw(frequency=0.5), duration=100.0)
+    progress("tension limits")
+    limits = {
+        most: (
+            follow(limited(most), circle_path(), duration=100.0),
+            follow(limited(most), square_path(), duration=150.0),
+        )
+        for most in LIMITS
+    }
+    progress("pressures")
+    air, notes = by_pressures()
+    return Runs(
+        model=model,
+        circle=on_circle,
+        square=on_square,
+        corner=corner,
+        component=component,
+        limits=limits,
+        air=air,
+        air_notes=notes,
+        seconds=best,
+    )
+
+
+def by_pressures(duration: float = AIR_DURATION, lag: float | None = None) -> tuple[Log, list[str]]:
+    """The circle with pressures sent every control period to valves that lag; the log and the controller's notes."""
+    spec = ROBOT
+    if lag is not None and spec.muscles is not None:
+        spec = replace(spec, muscles=replace(spec.muscles, pam=replace(spec.muscles.pam, lag=lag)))
+    model = build_muscles(spec)
+    late = float(model.pam[0, 9]) + 0.5 * AIR_PERIOD
+    controller = ComputedMuscleForce(model=model, path=circle_path(), air=True, ahead=late)
+    log = run(MusclePlant(spec), controller, duration=duration, dt=AIR_PERIOD, meta={"spec": {}})
+    return log, list(controller.notes)
+
+
+def middle(log: Log) -> Array:
+    """(T, 2) way of the mean of the links' middles.   [m]"""
+    return np.stack([log.columns["middle.x"], log.columns["middle.y"]], axis=1)
+
+
+def moving_mean(t: Array, values: Array, window: float) -> Array:
+    """Mean over a window about each sample; the ends take what there is.   [unit of values]"""
+    width = max(1, round(window / float(t[1] - t[0])))
+    sums = np.concatenate([[0.0], np.cumsum(values)])
+    low = np.clip(np.arange(len(values)) - width // 2, 0, None)
+    high = np.clip(np.arange(len(values)) + (width + 1) // 2, None, len(values))
+    return (sums[high] - sums[low]) / (high - low)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpeedFigures:
+    """Speed of a run.
+
+    mean, least, most, half   after it settled, as recorded                          [m/s]
+    rise                      10 to 90 % of the wanted speed, by the mean over a period   [s]
+    dip                       wanted minus the least of that mean after it settled   [m/s]
+    side_mean, side_rms       across the mean heading, after it settled              [m/s]
+    frequency                 mean after it settled                                  [Hz]
+    """
+
+    mean: float
+    least: float
+    most: float
+    half: float
+    rise: float
+    dip: float
+    side_mean: float
+    side_rms: float
+    frequency: float
+
+
+def speed_figures(log: Log, until: float = math.inf) -> SpeedFigures:
+    """Numbers of the forward and the sideways speed of a run up to a time."""
+    keep = log.t <= until
+    t, v = log.t[keep], log.columns["law.forward"][keep]
+    side, omega = log.columns["law.sideways"][keep], log.columns["law.omega"][keep]
+    settled = t > SETTLED
+    frequency = float(omega[settled].mean()) / (2.0 * math.pi)
+    smooth = moving_mean(t, v, 1.0 / frequency)
+    goal = PUBLISHED["speed wanted"]
+    rise = float(t[np.argmax(smooth > 0.9 * goal)] - t[np.argmax(smooth > 0.1 * goal)])
+    inner = (t > SETTLED) & (t < t[-1] - 1.0)
+    now = v[settled]
+    return SpeedFigures(
+        mean=float(now.mean()),
+        least=float(now.min()),
+        most=float(now.max()),
+        half=0.5 * float(np.ptp(now)),
+        rise=rise,
+        dip=goal - float(smooth[inner].min()),
+        side_mean=float(side[settled].mean()),
+        side_rms=math.sqrt(float((side[settled] ** 2).mean())),
+        frequency=frequency,
+    )
+
+
+def lap_time(log: Log) -> float:
+    """Time of a full turn about the paths' centre from the start on; inf if there is none.   [s]"""
+    spoke = middle(log) - np.array(CENTRE)
+    turned = np.unwrap(np.arctan2(spoke[:, 1], spoke[:, 0]))
+    done = turned - turned[0] >= 2.0 * math.pi
+    return float(log.t[np.argmax(done)]) if done.any() else math.inf
+
+
+def pulls(log: Log) -> Array:
+    """(T, joints) tension of the muscle of each pair that pulls harder.   [N]"""
+    both = log.block("muscle*.tension")
+    return both.reshape(len(log.t), -1, 2).max(axis=2)
+
+
+def tension_most(log: Log) -> float:
+    """Largest tension at any step of a run.   [N]"""
+    extremes = log.meta["extremes"]
+    return max(*extremes["right_tension"], *extremes["left_tension"])
+
+
+def length_table(log: Log) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Least and most length of m1 right, m1 left, m2 right ... over a run.   [mm]"""
+    e = log.meta["extremes"]
+    least = tuple(1e3 * x for pair in zip(e["right_least"], e["left_least"], strict=True) for x in pair)
+    most = tuple(1e3 * x for pair in zip(e["right_most"], e["left_most"], strict=True) for x in pair)
+    return least, most
+
+
+def corner_gap(log: Log, path: Pieces) -> float:
+    """Largest distance of a corner of the path from the way of the robot: how much a corner is cut.   [m]"""
+    corners, way = path.rows[:, 1:3], middle(log)[log.t > SETTLED / 2]
+    return float(max(np.hypot(*(way - corner).T).min() for corner in corners))
