@@ -40,6 +40,7 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     progress("starting angles and circles")
     tilts = headings.all_tilts(converged, published)
     circles = headings.all_circles(converged)
+    spread = pictures.three_link_spread()
     progress("limited side friction")
     friction = studies.friction_study()
     progress("steering")
@@ -59,7 +60,7 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
         yield from headings.circle_rows(circles)
         yield from claims.algorithm1_rows()
         yield from claims.influence_rows(published, converged, tilts, circles)
-        yield from three_link_rows()
+        yield from three_link_rows(spread)
         yield from engine.engine_rows(converged, found)
         yield from engine.scrub_rows(converged)
         yield from studies.friction_rows(friction)
@@ -71,7 +72,7 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     progress("figures")
     drawn: list[Figure] = [
         *figures.paper_figures(out, published, found),
-        pictures.three_link_figure(out, published, converged),
+        pictures.three_link_figure(out, published, converged, spread),
         pictures.connection_figure(out),
         pictures.curve_figure(out),
         pictures.tilt_figure(out, tilts, converged),
@@ -103,16 +104,15 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     )
 
 
-def three_link_rows() -> Iterator[Row]:
+def three_link_rows(spread: dict[str, list[float]]) -> Iterator[Row]:
     """Refinement of the step with three links: it settles with wheels in the middle and does not with L1 > L2."""
-    for name, distances in pictures.three_link_spread().items():
+    for name, distances in spread.items():
         last = np.array(distances[-3:])
-        spread = float(np.ptp(last) / np.mean(last))
         yield compare(
             SYSTEM,
             name,
             "spread of the distance over the last three halvings of the step",
-            100.0 * spread,
+            100.0 * float(np.ptp(last) / np.mean(last)),
             unit="%",
             note=f"steps {pictures.STEPS[-3]:g} to {pictures.STEPS[-1]:g} s, explicit Euler on the exact gait",
         )

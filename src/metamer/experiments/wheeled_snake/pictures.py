@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from metamer.control.guidance import Line
+from metamer.control.guidance import Line, Waypoints
 from metamer.experiments.wheeled_snake.figures import MAPLE, TRUTH, draw, plane
 from metamer.experiments.wheeled_snake.headings import Tilts, serpenoid_of
 from metamer.experiments.wheeled_snake.published import PUBLISHED
@@ -39,9 +39,8 @@ def three_link_spread() -> dict[str, list[float]]:
     return found
 
 
-def three_link_figure(out: Path, published: Runs, converged: Runs) -> Figure:
-    """Why three links look chaotic: rank of B, the head's turn rate, paths, and refinement."""
-    spread = three_link_spread()
+def three_link_figure(out: Path, published: Runs, converged: Runs, spread: dict[str, list[float]]) -> Figure:
+    """Why three links look chaotic: rank of B, the head's turn rate, paths, and refinement (`three_link_spread`)."""
 
     def fill(canvas: Any) -> None:
         (top, turn), (paths, refine) = canvas.subplots(2, 2)
@@ -175,7 +174,8 @@ def steering_figure(out: Path, found: dict[tuple[str, str], Steered]) -> Figure:
             for (name, other), run in found.items():
                 if other != title:
                     continue
-                grid[0, column].plot(*run.wheel.T, lw=0.6, label=name)
+                seen = run.t <= (60.0 if isinstance(PATHS[title], Waypoints) else 200.0)
+                grid[0, column].plot(*run.wheel[seen].T, lw=0.6, label=name)
                 grid[1, column].plot(run.t, run.cross, lw=0.8, label=name)
             plane(grid[0, column], title)
             if isinstance(PATHS[title], Line):
