@@ -16,7 +16,8 @@ from metamer.description.platform_arm import PlatformArmBody
 from metamer.kernels import platform_command
 from metamer.mechanics import platform_arm as mechanics
 from metamer.model.platform_arm import build_platform_arm
-from metamer.plants.platform_arm import follow, regulate, track
+from metamer.plants.platform_arm import follow, regulate
+from metamer.plants.platform_log import arm_metrics, simulate_arm, track
 from metamer.plants.platform_sampled import Noise, follow_sampled, noise_study
 from metamer.problems import BadInput
 from metamer.robots.octopus_arm import ROBOT
@@ -228,6 +229,20 @@ def test_log_of_a_run_has_named_columns_with_units_and_flags():
     assert log.meta["flags"] == []
     with pytest.raises(BadInput, match=r"gait\.speed"):
         track(ROBOT, speed=3.0)
+
+
+def test_simulation_of_the_robot_has_metrics_and_says_why_it_stopped():
+    short = dataclasses.replace(ROBOT, run=dataclasses.replace(ROBOT.run, duration=0.3))
+    done = simulate_arm(short)
+    assert "out of time" in done.stopped
+    assert done.metrics.values["targets_reached"] < 21
+    assert "completion_time" not in done.metrics.values
+    assert done.metrics.values["volume_drift"] < 1e-12
+    assert set(done.metrics.values) == set(done.metrics.units)
+    log = track(ROBOT, [[0.0, 0.5, 5.0]])
+    assert arm_metrics(log).values["completion_time"] == pytest.approx(math.log(10.0) / 20.0, abs=1e-6)
+    with pytest.raises(BadInput, match="engine"):
+        simulate_arm(ROBOT, engine="mujoco")
 
 
 @pytest.mark.parametrize("n", [1, 2, 5, 30])

@@ -8,9 +8,9 @@ from xml.etree import ElementTree as Xml
 
 import numpy as np
 
-from metamer.description.platform_arm import PlatformArmBody, rest_lengths, rest_radii
+from metamer.description.platform_arm import PlatformArmBody, platform_arm_problems, rest_lengths, rest_radii
 from metamer.description.robot import RobotSpec
-from metamer.problems import refuse
+from metamer.problems import BadInput, refuse
 
 
 def text(values: Any) -> str:
@@ -28,18 +28,24 @@ def pose_from_motor(m: Any) -> tuple[Any, Any]:
     return shift, np.array([w, x, y, z])
 
 
-def mjcf_from_platform_arm(spec: RobotSpec | PlatformArmBody, poses: Any, *, radius: Any = None) -> str:
+def mjcf_from_platform_arm(spec: RobotSpec | PlatformArmBody, poses: Any = None, *, radius: Any = None) -> str:
     """MJCF text of an arm: a body a plate on three slides and a ball, six tendons a segment; key "pose" holds `poses`.
 
     spec     a robot whose body is a platform arm, or such a body
-    poses    (n, 8) relative motors of the plates
+    poses    (n, 8) relative motors of the plates; None = the straight arm
     radius   (n,) base radii; None = those that keep the volume at these poses (fixed where it is not kept)   [m]
     """
     body = spec.body if isinstance(spec, RobotSpec) else spec
     if not isinstance(body, PlatformArmBody):
         raise refuse("body.kind", getattr(body, "kind", type(body).__name__), 'a body of kind "platform_arm"')
-    poses = np.asarray(poses, dtype=np.float64)
+    found = list(platform_arm_problems(body))
+    if found:
+        raise BadInput(found)
     n = body.segments
+    if poses is None:
+        poses = np.zeros((n, 8))
+        poses[:, 0], poses[:, 6] = 1.0, -0.5 * rest_lengths(body)
+    poses = np.asarray(poses, dtype=np.float64)
     if poses.shape != (n, 8) or not np.isfinite(poses).all():
         raise refuse("poses", f"array of shape {poses.shape}", f"finite motors of shape ({n}, 8)")
     if radius is None:

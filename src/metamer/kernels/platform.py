@@ -135,29 +135,31 @@ def solve_three(a):
 @kernel
 def solve_six(a):
     """Solve the 6 x 6 system of the first six columns for columns 6-11, in place, pivoted; returns the determinant."""
+    # sizes as variables: unrolled loops would cost seconds of compile time
+    n, width = a.shape
     det = 1.0
-    for c in range(6):
+    for c in range(n):
         pivot, best = c, abs(a[c, c])
-        for t in range(c + 1, 6):
+        for t in range(c + 1, n):
             if abs(a[t, c]) > best:
                 pivot, best = t, abs(a[t, c])
         if pivot != c:
             det = -det
-            for t in range(c, 12):
+            for t in range(c, width):
                 swap = a[c, t]
                 a[c, t] = a[pivot, t]
                 a[pivot, t] = swap
         det *= a[c, c]
         inverse = 1.0 / a[c, c]
-        for t in range(c + 1, 6):
+        for t in range(c + 1, n):
             factor = a[t, c] * inverse
-            for u in range(c + 1, 12):
+            for u in range(c + 1, width):
                 a[t, u] -= factor * a[c, u]
         a[c, c] = inverse
-    for c in range(5, -1, -1):
-        for v in range(6, 12):
+    for c in range(n - 1, -1, -1):
+        for v in range(n, width):
             x = a[c, v]
-            for u in range(c + 1, 6):
+            for u in range(c + 1, n):
                 x -= a[c, u] * a[u, v]
             a[c, v] = x * a[c, c]
     return det
@@ -290,9 +292,20 @@ def tip_step(m, arm, ring, v, damping, floor, q, length, jacobian):
     return math.sqrt(max(sigma2, 0.0))
 
 
+def sample_arm():
+    """Motors, parameters and ring of one upright segment with octahedral legs, for `warm` of the kernel files."""
+    m, arm, ring = np.zeros((1, 8)), np.ones((1, 7)), np.empty((6, 4))
+    m[:, 0], m[:, 6] = 1.0, -0.5
+    base, end = (
+        np.deg2rad([150.0, 150.0, 270.0, 270.0, 30.0, 30.0]),
+        np.deg2rad([90.0, 210.0, 210.0, 330.0, 330.0, 90.0]),
+    )
+    ring[:, 0], ring[:, 1], ring[:, 2], ring[:, 3] = np.cos(base), np.sin(base), np.cos(end), np.sin(end)
+    return m, arm, ring
+
+
 def warm() -> None:
     """Build every kernel of this file once."""
-    m, arm, ring = np.zeros((1, 8)), np.ones((1, 7)), np.ones((6, 4))
-    m[:, 0], m[:, 6] = 1.0, -0.5
+    m, arm, ring = sample_arm()
     fill_tip_jacobian(m, arm, ring, np.zeros((6, 6)), np.zeros(6), np.zeros(1))
     tip_step(m, arm, ring, np.zeros(3), 0.0, 0.0, np.zeros(6), np.zeros(6), np.zeros((3, 6)))

@@ -199,7 +199,8 @@ def warm() -> None:
     """Build every kernel of this file once."""
     n = 1
     local, world, inverse = np.ones((n, 12)), np.ones((n + 1, 12)), np.ones((n, 6, 6))
-    arm, radius, spheres, q = np.ones((n, 7)), np.ones(n), np.ones((1, 4)), np.zeros(6)
+    world[1] = 2.0
+    arm, radius, spheres, q = np.ones((n, 7)), np.ones(n), np.zeros((1, 4)), np.zeros(6)
     rows, bound, used = np.zeros((2, 6)), np.zeros(2), np.zeros((n, 1), np.int64)
     push_spheres(local, world, inverse, arm, radius, spheres, q, 1.0, 0.0, used, rows, bound, 0)
     sign = np.zeros(6, np.int64)

@@ -12,7 +12,14 @@ import math
 import numpy as np
 
 from metamer.kernels.jit import kernel
-from metamer.kernels.platform import fill_frames, fill_lever, ring_radius, segment_inverse, smallest_eigenvalue
+from metamer.kernels.platform import (
+    fill_frames,
+    fill_lever,
+    ring_radius,
+    sample_arm,
+    segment_inverse,
+    smallest_eigenvalue,
+)
 from metamer.kernels.platform_barriers import factor, push_legs, push_spheres, satisfy, solve_factored
 
 GAIN, TURN_GAIN, DAMPING, FLOOR, SEGMENT_DAMPING, POSTURE, LEG_RATE, LEG_MARGIN, CLEAR_RATE, CLEAR = range(10)
@@ -213,8 +220,7 @@ def fill_command(m, arm, ring, home, goal, task, spheres, q, twist, length):
 
 def warm() -> None:
     """Build every kernel of this file once."""
-    m, arm, ring, frame = np.zeros((1, 8)), np.ones((1, 7)), np.ones((6, 4)), np.zeros((1, 12))
-    m[:, 0], m[:, 6] = 1.0, -0.5
+    (m, arm, ring), frame = sample_arm(), np.zeros((1, 12))
     fill_command(
         m, arm, ring, frame, np.zeros(12), np.zeros(10), np.zeros((0, 4)), np.zeros(6), np.zeros((1, 6)), np.zeros(6)
     )

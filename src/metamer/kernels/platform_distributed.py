@@ -12,7 +12,7 @@ import math
 import numpy as np
 
 from metamer.kernels.jit import kernel
-from metamer.kernels.platform import fill_frames, fill_legs, fill_lever, ring_radius, solve_three
+from metamer.kernels.platform import fill_frames, fill_legs, fill_lever, ring_radius, sample_arm, solve_three
 
 DOWN_FLOATS, UP_FLOATS = 14, 6  # motor 8 + tip 3 + y 3; symmetric 3 x 3
 
@@ -115,21 +115,7 @@ def exchange(m, arm, ring, tip, goal, gain, fresh, ends, bases, tips, sums, y, q
 
 def warm() -> None:
     """Build every kernel of this file once."""
-    m, arm, ring = np.zeros((1, 8)), np.ones((1, 7)), np.ones((6, 4))
-    m[:, 0], m[:, 6] = 1.0, -0.5
-    frame, three = np.zeros((1, 12)), np.zeros((1, 3))
-    exchange(
-        m,
-        arm,
-        ring,
-        np.zeros(12),
-        np.zeros(12),
-        1.0,
-        1,
-        frame,
-        frame.copy(),
-        three,
-        np.zeros((1, 6)),
-        three.copy(),
-        np.zeros(6),
-    )
+    m, arm, ring = sample_arm()
+    tip, held = np.array([1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0]), np.zeros((2, 1, 12))
+    tips, sums, y = np.zeros((1, 3)), np.zeros((1, 6)), np.zeros((1, 3))
+    exchange(m, arm, ring, tip, tip.copy(), 1.0, 1, held[0], held[1], tips, sums, y, np.zeros(6))

@@ -8,7 +8,7 @@ import numpy as np
 
 from metamer.kernels.jit import kernel
 from metamer.kernels.motor import exp_bivector, multiply, normalise, shift_motor
-from metamer.kernels.platform import fill_frames, fill_legs, solve_three
+from metamer.kernels.platform import fill_frames, fill_legs, sample_arm, solve_three
 
 FOUND, SINGULAR, NOT_REACHED, INVERTED = 0, 1, 2, 3
 
@@ -92,6 +92,5 @@ def solve_pose(wanted, ra, rb, ring, m, tolerance, steps):
 
 def warm() -> None:
     """Build every kernel of this file once."""
-    m = np.zeros((1, 8))
-    m[:, 0], m[:, 6] = 1.0, -0.5
-    solve_pose(np.ones(6), 1.0, 0.9, np.ones((6, 4)), m, 1e-12, 1)
+    m, _, ring = sample_arm()
+    solve_pose(np.full(6, 1.4), 1.0, 0.9, ring, m, 1e-12, 1)

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from metamer.kernels.jit import kernel
-from metamer.kernels.platform import fill_frames, fill_legs, ring_radius, solve_three
+from metamer.kernels.platform import fill_frames, fill_legs, ring_radius, sample_arm, solve_three
 
 # columns of a measure row
 BEND, TWIST, STRETCH, VOLUME, LOFT, RADIUS, HEIGHT, BACK_HEIGHT, DETERMINANT, OVERLAP, SHORTEST, LONGEST = range(12)
@@ -62,7 +62,8 @@ def fill_measures(m, arm, ring, out):
 
     out   (n, 12) written: bend (angle of the plates' axes), twist (turn about the axis, swing-twist),
           stretch |p|/home - 1, volume by (6), loft volume, r_a, height of the end centre over the base plate, of the
-          base centre under the end plate, det(M)/r_b^3, overlap of the discs (negative = apart), shortest and longest leg
+          base centre under the end plate, det(M)/r_b^3, overlap of the discs (negative = apart), shortest
+          and longest leg
     lafmejani2020, Eqs. (3), (6), (7), (11)
     """
     n = m.shape[0]
@@ -162,8 +163,7 @@ def fill_clearance(m, arm, spheres, out):
 
 def warm() -> None:
     """Build every kernel of this file once."""
-    m, arm, ring = np.zeros((1, 8)), np.ones((1, 7)), np.ones((6, 4))
-    m[:, 0], m[:, 6] = 1.0, -0.5
+    m, arm, ring = sample_arm()
     fill_measures(m, arm, ring, np.zeros((1, 12)))
     note_flags(m, arm, ring, 0.0, np.ones(1), np.zeros((1, 12)), np.zeros((1, 5)))
     fill_clearance(m, arm, np.ones((1, 4)), np.zeros((1, 1)))

@@ -8,7 +8,7 @@ import numpy as np
 
 from metamer.kernels.jit import kernel
 from metamer.kernels.motor import multiply, normalise
-from metamer.kernels.platform import fill_frames, ring_radius, segment_inverse
+from metamer.kernels.platform import fill_frames, ring_radius, sample_arm, segment_inverse
 from metamer.kernels.platform_command import fill_command, fill_twists, rotation_vector
 
 
@@ -117,8 +117,7 @@ def hold(m, arm, ring, q, damping, h, out):
 
 def warm() -> None:
     """Build every kernel of this file once."""
-    m, arm, ring, frame = np.zeros((1, 8)), np.ones((1, 7)), np.ones((6, 4)), np.zeros((1, 12))
-    m[:, 0], m[:, 6] = 1.0, -0.5
+    (m, arm, ring), frame = sample_arm(), np.zeros((1, 12))
     advance(m, arm, ring, frame, np.zeros(12), np.zeros(10), np.zeros((0, 4)), 1e-3, np.zeros((1, 8)))
     ball_gap(m, np.zeros(12), 0.0, -1.0)
     hold(m, arm, ring, np.zeros(6), 0.0, 1e-3, np.zeros((1, 8)))

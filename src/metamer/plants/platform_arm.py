@@ -1,26 +1,21 @@
-"""Closed loop of a platform arm: regulator and latched tracker with located switches, flags, log."""
+"""Closed loop of a platform arm: regulator and latched tracker with located switches and flags."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from metamer.control.tip import TipControl, checked_spacing, dwell_times, goal_frames
-from metamer.control.tip_curves import targets_from
-from metamer.description.files import table_from_spec
-from metamer.description.robot import RobotSpec
 from metamer.kernels import platform_step
-from metamer.mechanics.platform_arm import checked_poses, leg_lengths, measures, plates, tip_position
-from metamer.model.platform_arm import PlatformArm, build_platform_arm
+from metamer.mechanics.platform_arm import checked_poses, measures, tip_position
+from metamer.model.platform_arm import PlatformArm
 from metamer.plants.platform_flags import Flag, Watch, refuse_unreachable, stop_flag
 from metamer.problems import refuse
 from metamer.records import Array
-
-if TYPE_CHECKING:
-    from metamer.record.log import Log
 
 COARSEST = 0.1  # largest gain * step
 
@@ -88,6 +83,7 @@ def follow(
     limit: float | None = None,
     every: int = 10,
     unreachable: str = "refuse",
+    progress: Callable[[float], None] | None = None,
 ) -> Tracking:
     """Drive the tip to target after target; the index moves on, for good, when the tip enters the ball of radius gamma.
 
@@ -97,6 +93,7 @@ def follow(
     step         RK4 step; the moment of each switch is located on it          [s]
     limit        longest run; None = three times the closed form, and 1 s      [s]
     every        a sample is kept each so many steps, and at each switch
+    progress     called with the part of the targets that is reached
     unreachable  "refuse" targets beyond the leg limits' reach, or "report" them as a flag
     lafmejani2020, Eq. (21), with a latched index
     """
@@ -113,7 +110,7 @@ def follow(
         )
     turn_gamma = control.turn_gamma if control.turn_gain > 0.0 else -1.0
     goals = goal_frames(targets, rotations)
-    return drive(model, goals, control, begin, control.gamma, turn_gamma, step, limit, every)
+    return drive(model, goals, control, begin, control.gamma, turn_gamma, step, limit, every, progress)
 
 
 def regulate(
@@ -150,6 +147,7 @@ def drive(
     step: float,
     limit: float,
     every: int,
+    progress: Callable[[float], None] | None = None,
 ) -> Tracking:
     """The loop of `follow` and `regulate`: step, locate entries, keep samples, watch for flags, stop when stalled."""
     step = checked_step(step, control.gain)
@@ -200,6 +198,8 @@ def drive(
         if entered:
             switch.append(t)
             at, best, best_time = at + 1, math.inf, t
+            if progress is not None:
+                progress(at / len(goals))
             if at == len(goals):
                 reason = "done"
                 break
@@ -247,62 +247,3 @@ def locate_entry(gap: Any, high: float, low_gap: float, high_gap: float) -> floa
             low_gap = 0.5 * low_gap if side == -1 else low_gap
             side = -1
     return high
-
-
-def track(spec: RobotSpec, curve: Any = None, **options: Any) -> Log:
-    """Log of a run of a platform arm along a curve; what is not given is read from spec.gait.parameters.
-
-    curve     a name of control.tip_curves.CURVES, a function, a CSV path, or (m, 3) points   [m]
-    options   fields of TipControl, and `targets`, their number along a named curve or function
-    Columns: tip.x .. tip.z, target.x .. target.z, tip.error, segment1.bend .twist .stretch .volume .loft,
-    leg1 .. leg6n, plate1.x .. platen.z; the flags stand in meta.
-    """
-    from metamer.record.log import Log, versions
-
-    wanted = {**spec.gait.parameters, **options}
-    curve = wanted.pop("curve", "line") if curve is None else curve
-    wanted.pop("curve", None)
-    count = wanted.pop("targets", 21)
-    unknown = sorted(set(wanted) - set(TipControl.__dataclass_fields__))
-    if unknown:
-        raise refuse(
-            f"gait.{unknown[0]}",
-            wanted[unknown[0]],
-            f"no such field; valid: {', '.join(TipControl.__dataclass_fields__)}",
-        )
-    model = build_platform_arm(spec)
-    run = follow(model, targets_from(curve, count), TipControl(**wanted), step=spec.run.step, unreachable="report")
-    columns, units = columns_from_tracking(run)
-    meta = {
-        "spec": table_from_spec(spec),
-        "engine": "native",
-        "dt": spec.run.step,
-        "versions": versions(),
-        "flags": [flag.text for flag in run.flags],
-        "switch": run.switch.tolist(),
-        "done": run.done,
-    }
-    return Log(t=run.t, columns=columns, units=units, meta=meta)
-
-
-def columns_from_tracking(run: Tracking) -> tuple[dict[str, Array], dict[str, str]]:
-    """Named columns of a run and their units."""
-    columns: dict[str, Array] = {}
-    units: dict[str, str] = {}
-    where = run.targets[run.target.astype(int)]
-    centres = np.array([plates(pose)[1] for pose in run.poses])
-    for k, axis in enumerate("xyz"):
-        columns[f"tip.{axis}"], columns[f"target.{axis}"] = centres[:, -1, k], where[:, k]
-        for i in range(1, centres.shape[1]):
-            columns[f"plate{i}.{axis}"] = centres[:, i, k]
-    units.update(dict.fromkeys(columns, "m"))
-    columns["tip.error"], units["tip.error"] = run.error, "m"
-    every = [measures(run.model, pose) for pose in run.poses]
-    for name, unit in (("bend", "rad"), ("twist", "rad"), ("stretch", "-"), ("volume", "m^3"), ("loft", "m^3")):
-        for i in range(run.model.segments):
-            columns[f"segment{i + 1}.{name}"] = np.array([row[name][i] for row in every])
-            units[f"segment{i + 1}.{name}"] = unit
-    legs = np.array([leg_lengths(run.model, pose).ravel() for pose in run.poses])
-    for k in range(legs.shape[1]):
-        columns[f"leg{k + 1}"], units[f"leg{k + 1}"] = legs[:, k], "m"
-    return columns, units

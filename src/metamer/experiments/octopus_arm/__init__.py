@@ -50,6 +50,7 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
         yield from studies.time_rows()
         yield from studies.number_rows()
         yield from studies.layout_rows(layouts)
+        yield from studies.damping_rows(layouts)
         progress("equations as printed")
         yield from printed.printed_rows(model)
         progress("priorities")

@@ -108,6 +108,22 @@ def layout_rows(runs: dict[str, Tracking]) -> Iterator[Row]:
             yield compare(SYSTEM, case, f"segments flagged: {kind}", len(found), note=first)
 
 
+def damping_rows(runs: dict[str, Tracking]) -> Iterator[Row]:
+    """Damped segment inverses: how many segments still go through their base plate, and what the tip feels of it."""
+    for name in ("ellipse", "reach"):
+        model, targets = runs[name].model, targets_from_function(CURVES[name], 21)
+        run = follow(model, targets, TipControl(segment_damping=0.3), step=5e-4, every=20)
+        case = f"{name}, equal volumes, segments damped by 0.3"
+        turned = sum(flag.kind == "segment inversion" for flag in run.flags)
+        yield check(SYSTEM, case, "segments flagged: segment inversion", turned, 0, note="undamped: see above")
+        for kind in ("singularity", "plates cross"):
+            yield compare(SYSTEM, case, f"segments flagged: {kind}", sum(flag.kind == kind for flag in run.flags))
+        change = float(np.abs(run.switch - runs[name].switch).max()) if run.done else np.inf
+        yield check(
+            SYSTEM, case, "largest change of a switching time", change, 1e-4, unit="s", note="the tip stays exact"
+        )
+
+
 def priority_runs() -> tuple[Tracking, Tracking, Tracking]:
     """The reach without and with a sphere in the way, and the line with leg limits kept."""
     targets = targets_from_function(CURVES["reach"], 21)
