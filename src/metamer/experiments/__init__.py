@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import pkgutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -13,12 +12,13 @@ from metamer.record.table import Result
 
 
 def experiment_names() -> list[str]:
-    """Names of all published systems that can be reproduced, as in `metamer list`."""
-    modules = pkgutil.iter_modules([str(Path(__file__).parent)])
-    return sorted(m.name.replace("_", "-") for m in modules if m.name not in NOT_PAPERS)
-
-
-NOT_PAPERS = {"compare_controllers"}
+    """Names of all published systems that can be reproduced, as in `metamer list`; none is imported for that."""
+    here = Path(__file__).parent
+    files = {path.stem: path for path in here.glob("*.py")} | {
+        path.parent.name: path for path in here.glob("*/__init__.py")
+    }
+    found = [name for name, path in files.items() if "\ndef run_experiment(" in path.read_text(encoding="utf-8")]
+    return sorted(name.replace("_", "-") for name in found)
 
 
 def reproduce(
