@@ -18,10 +18,12 @@ OPEN, STICK, SLIP_PLUS, SLIP_MINUS = 0, 1, 2, 3
 # columns of a contact's table beside W: friction, cone, then scratch
 MU, CONE = 0, 1
 ENOUGH = 1e-12  # residual, relative to the largest |b|, at which a solution is taken at once
-GOOD = 1e-10  # residual that is accepted at the end of a stage
+GOOD = 1e-11  # residual that is accepted at the end of a stage
 SWEEPS = 12
 NEWTONS = 12
+ATTEMPTS = 17
 LONG_SWEEPS = 2000
+STIFF = 1e-16  # part of the largest W below which a direction counts as one that cannot move
 
 
 @inlined
@@ -93,6 +95,9 @@ def residual_of(W, table, m, z, w):
         if d > 0.0:
             limit = table[i, MU] * max(zn, 0.0) + table[i, CONE]
             worst = max(worst, abs(zt - bounded(zt - w[2 * i + 1] / d, limit)) * d)
+        # a comparison with NaN is false, so that it must be asked for
+        if not abs(zn) + abs(zt) + abs(w[2 * i]) + abs(w[2 * i + 1]) < np.inf:
+            return np.inf
     return worst
 
 
@@ -156,16 +161,20 @@ def solve_dense(A, x, k):
 
 
 @kernel
-def classify(W, table, m, z, w, mode):
-    """Mode of every contact from z - w/W: open or not, stick or slip; returns whether any changed."""
+def classify(W, table, m, least, z, w, mode):
+    """Mode of every contact from z - w/W: open or not, stick or slip; returns whether any changed.
+
+    least    a direction that answers less than this cannot move and takes no force   [1/kg]
+    """
     changed = False
     for i in range(m):
         a, d = W[2 * i, 2 * i], W[2 * i + 1, 2 * i + 1]
-        zn = z[2 * i] - w[2 * i] / a if a > 0.0 else 0.0
-        way = z[2 * i + 1] - w[2 * i + 1] / d if d > 0.0 else 0.0
+        zn = z[2 * i] - w[2 * i] / a if a > least else 0.0
+        way = z[2 * i + 1] - w[2 * i + 1] / d if d > least else 0.0
         limit = table[i, MU] * max(zn, 0.0) + table[i, CONE]
         shut = 4 if zn > 0.0 else 0
-        new = shut + (STICK if abs(way) <= limit and limit > 0.0 else SLIP_PLUS if way > 0.0 else SLIP_MINUS)
+        kind = STICK if abs(way) <= limit and limit > 0.0 else SLIP_PLUS if way > 0.0 else SLIP_MINUS
+        new = shut + (OPEN if d <= least else kind)
         if mode[i] != new:
             mode[i] = new
             changed = True
@@ -181,10 +190,28 @@ def newton(W, b, table, m, tolerance, z, w, A, x, mode):
     for i in range(m):
         mode[i] = -1
     row = np.empty(2 * m, np.int64)
+    widest = 0.0
+    for i in range(2 * m):
+        widest = max(widest, W[i, i])
+    again = 0
     for _ in range(NEWTONS):
-        if not classify(W, table, m, z, w, mode):
-            break
-        # unknowns: z_n of closed contacts, z_t of sticking ones; slipping z_t follows z_n
+        if not classify(W, table, m, STIFF * widest, z, w, mode):
+            # the set is right; solving once more takes the rounding off
+            again += 1
+            if again > 2:
+                break
+        # start from impulses that agree with the set
+        for i in range(m):
+            kind = mode[i] % 4
+            if mode[i] < 4:
+                z[2 * i] = 0.0
+            if kind == OPEN:
+                z[2 * i + 1] = 0.0
+            elif kind != STICK:
+                sign = 1.0 if kind == SLIP_PLUS else -1.0
+                z[2 * i + 1] = sign * (table[i, MU] * z[2 * i] + table[i, CONE])
+        velocities(W, b, m, z, w)
+        # unknowns: changes of z_n of closed contacts, of z_t of sticking ones; slipping z_t follows z_n
         k = 0
         for i in range(m):
             if mode[i] >= 4:
@@ -194,34 +221,22 @@ def newton(W, b, table, m, tolerance, z, w, A, x, mode):
                 row[k] = 2 * i + 1
                 k += 1
         for r in range(k):
-            total = b[row[r]]
             for c in range(k):
                 A[r, c] = W[row[r], row[c]]
-            A[r, r] *= 1.0 + 1e-13
-            c = 0
-            for i in range(m):
-                shut, kind = mode[i] >= 4, mode[i] % 4
-                if kind != STICK:
+                i = row[c] // 2
+                kind = mode[i] % 4
+                if row[c] % 2 == 0 and kind >= SLIP_PLUS:
                     sign = 1.0 if kind == SLIP_PLUS else -1.0
-                    total += sign * table[i, CONE] * W[row[r], 2 * i + 1]
-                    if shut:
-                        A[r, c] += sign * table[i, MU] * W[row[r], 2 * i + 1]
-                c += (1 if shut else 0) + (1 if kind == STICK else 0)
-            x[r] = -total
+                    A[r, c] += sign * table[i, MU] * W[row[r], 2 * i + 1]
+            A[r, r] *= 1.0 + 1e-13
+            x[r] = -w[row[r]]
         solve_dense(A, x, k)
-        k = 0
-        for i in range(m):
+        for r in range(k):
+            i = row[r] // 2
+            z[row[r]] += x[r]
             kind = mode[i] % 4
-            z[2 * i] = 0.0
-            if mode[i] >= 4:
-                z[2 * i] = x[k]
-                k += 1
-            if kind == STICK:
-                z[2 * i + 1] = x[k]
-                k += 1
-            else:
-                sign = 1.0 if kind == SLIP_PLUS else -1.0
-                z[2 * i + 1] = sign * (table[i, MU] * z[2 * i] + table[i, CONE])
+            if row[r] % 2 == 0 and kind >= SLIP_PLUS:
+                z[row[r] + 1] += (1.0 if kind == SLIP_PLUS else -1.0) * table[i, MU] * x[r]
         velocities(W, b, m, z, w)
         if residual_of(W, table, m, z, w) <= tolerance:
             break
@@ -234,9 +249,11 @@ def newton(W, b, table, m, tolerance, z, w, A, x, mode):
 
 
 @kernel
-def solve_by_lemke(W, b, table, m, z, w):
+def solve_by_lemke(W, b, table, m, variant, softness, z, w):
     """The same problem as a linear complementarity problem of 4 m unknowns by Lemke's pivots; returns the residual.
 
+    variant     which covering vector is used
+    softness    part of its diagonal by which W is enlarged, where solutions are many; the residual is the true one
     Unknowns: normal impulses, impulses to either side along the ground, slip speeds. anitescu1997
     """
     size = 4 * m
@@ -258,10 +275,13 @@ def solve_by_lemke(W, b, table, m, z, w):
             M[n, j], M[n, m + 2 * j], M[n, m + 2 * j + 1] = nn, nt, -nt
             M[plus, j], M[plus, m + 2 * j], M[plus, m + 2 * j + 1] = tn, tt, -tt
             M[minus, j], M[minus, m + 2 * j], M[minus, m + 2 * j + 1] = -tn, -tt, tt
+        M[n, n] += softness
+        M[plus, plus] += softness
+        M[minus, minus] += softness
         M[plus, slip], M[minus, slip] = 1.0, 1.0
         M[slip, n], M[slip, plus], M[slip, minus] = table[i, MU], -1.0, -1.0
     x = np.zeros(size)
-    lemke(M, q, x)
+    lemke(M, q, variant, x)
     for i in range(m):
         z[2 * i] = x[i] * scale / diagonal
         z[2 * i + 1] = (x[m + 2 * i] - x[m + 2 * i + 1]) * scale / diagonal
@@ -270,50 +290,51 @@ def solve_by_lemke(W, b, table, m, z, w):
 
 
 @kernel
-def solve_contacts(W, b, table, m, z, w, A, x, mode):
+def solve_contacts(W, b, table, m, floor, z, w, A, x, mode):
     """Impulses z and velocities w of m contacts with friction; returns the residual over the largest |b| and the stage.
 
     W        (>= 2 m, >= 2 m) velocity of row per impulse of column               [1/kg]
     b        (2 m,) velocities without impulses                                   [m/s]
     table    (m, 2) friction coefficient, cone                                    [-, N s]
+    floor    scale of velocities, 0 = the largest |b|                             [m/s]
     z        (2 m,) start in, impulses out                                        [N s]
     w        (2 m,) velocities after, written                                     [m/s]
     A, x, mode    scratch
-    Stage 0: Gauss-Seidel from the start; 1: Newton on the set; 2: Lemke; 3: many Gauss-Seidel sweeps.
+    Stage 0: Gauss-Seidel from the start; 1: Newton on the set; then Lemke and Newton in turn; at last many sweeps.
     """
     if m == 0:
         return 0.0, 0
-    scale = 1e-300
-    for i in range(2 * m):
-        scale = max(scale, abs(b[i]))
+    scale = floor
+    if floor <= 0.0:
+        scale = 1e-300
+        for i in range(2 * m):
+            scale = max(scale, abs(b[i]))
     gauss_seidel(W, b, table, m, SWEEPS, ENOUGH * scale, z, w)
-    error = residual_of(W, table, m, z, w) / scale
-    if error <= ENOUGH:
-        return error, 0
-    kept, best = np.empty(2 * m), error
-    for i in range(2 * m):
-        kept[i] = z[i]
-    error = newton(W, b, table, m, ENOUGH * scale, z, w, A, x, mode) / scale
-    if error <= GOOD:
-        return error, 1
-    if error < best:
-        best = error
-        for i in range(2 * m):
-            kept[i] = z[i]
-    error = solve_by_lemke(W, b, table, m, z, w) / scale
-    gauss_seidel(W, b, table, m, 2, ENOUGH * scale, z, w)
-    error = residual_of(W, table, m, z, w) / scale
-    if error <= GOOD:
-        return error, 2
-    if error < best:
-        best = error
-        for i in range(2 * m):
-            kept[i] = z[i]
+    best, stage = residual_of(W, table, m, z, w) / scale, 0
+    if best <= ENOUGH:
+        return best, stage
+    kept = z.copy()
+    for attempt in range(1, ATTEMPTS):
+        if attempt % 2 == 1:
+            # Newton on the set of the last try
+            newton(W, b, table, m, ENOUGH * scale, z, w, A, x, mode)
+        elif attempt < ATTEMPTS - 1:
+            # Lemke, softer from time to time
+            turn = attempt // 2 - 1
+            solve_by_lemke(W, b, table, m, turn, 0.0 if turn % 2 == 0 else 10.0 ** (turn - 13), z, w)
+        else:
+            gauss_seidel(W, b, table, m, LONG_SWEEPS, GOOD * scale, z, w)
+        error = residual_of(W, table, m, z, w) / scale
+        if error < best:
+            best, stage = error, attempt
+            for i in range(2 * m):
+                kept[i] = z[i]
+        if best <= GOOD:
+            break
     for i in range(2 * m):
         z[i] = kept[i]
-    gauss_seidel(W, b, table, m, LONG_SWEEPS, GOOD * scale, z, w)
-    newton(W, b, table, m, ENOUGH * scale, z, w, A, x, mode)
-    return residual_of(W, table, m, z, w) / scale, 3
+    velocities(W, b, m, z, w)
+    return best, stage
 
 
 @kernel
@@ -326,11 +347,15 @@ def impact_impulses(W, b, table, restitution, m, z, w):
     z              (2 m,) start in, impulses out                                   [N s]
     w              (2 m,) velocities after                                         [m/s]
     Compression is the plastic impact. Expansion repeats e times its normal impulse, with friction of its own, and no
-    point may close again. If the whole gains kinetic energy, e is halved until it does not: e = 0 never does.
+    point may close again. If the whole gains kinetic energy (or rounding leaves the expansion unsolved), e is halved
+    until it does not: e = 0 never does.
     Loss: -(w_before + w_after) . z / 2.   [J]   glocker1995
     """
     A, x, mode = np.empty((2 * m, 2 * m)), np.empty(2 * m), np.empty(m, np.int64)
-    residual, _ = solve_contacts(W, b, table, m, z, w, A, x, mode)
+    residual, _ = solve_contacts(W, b, table, m, 0.0, z, w, A, x, mode)
+    before = 0.0
+    for i in range(2 * m):
+        before = max(before, abs(b[i]))
     loss = 0.0
     most = 0.0
     for i in range(m):
@@ -351,7 +376,7 @@ def impact_impulses(W, b, table, restitution, m, z, w):
             push[i, CONE] = push[i, MU] * given
             for j in range(2 * m):
                 speeds[j] += W[2 * i, j] * given
-        error, _ = solve_contacts(W, speeds, push, m, more, w, A, x, mode)
+        error, _ = solve_contacts(W, speeds, push, m, before, more, w, A, x, mode)
         loss, scale = 0.0, 1e-300
         for i in range(m):
             given = factor * restitution[i] * compression[2 * i]
@@ -360,7 +385,7 @@ def impact_impulses(W, b, table, restitution, m, z, w):
         for i in range(2 * m):
             loss -= 0.5 * z[i] * (b[i] + w[i])
             scale += abs(z[i]) * (abs(b[i]) + abs(w[i]))
-        if loss >= -1e-13 * scale:
+        if loss >= -1e-13 * scale and error <= GOOD:
             return max(residual, error), max(loss, 0.0)
         factor *= 0.5
     for i in range(2 * m):

@@ -8,6 +8,9 @@ from metamer.kernels.contact_ground import ARM_X, ARM_Y, NORMAL_X, NORMAL_Y, PLA
 from metamer.kernels.jit import kernel
 from metamer.kernels.links import example_links
 from metamer.kernels.planar_tree import (
+    ALPHA,
+    AX,
+    AY,
     DINV,
     HX,
     HY,
@@ -21,6 +24,7 @@ from metamer.kernels.planar_tree import (
     RY,
     WORK,
     J,
+    U,
     load_links,
     place,
     solve_base,
@@ -116,6 +120,50 @@ def add_point_forces(points, active, m, spots, forces, factor, work):
         work[link, PX] -= fx
         work[link, PY] -= fy
         work[link, PT] -= spots[k, ARM_X] * fy - spots[k, ARM_Y] * fx
+
+
+@kernel
+def add_response(links, first, points, active, m, spots, extra, forces, work, a):
+    """Add to a (size,) the acceleration that forces at the active points give a tree at rest.   [m/s^2, rad/s^2]
+
+    forces    (2 m,) along the normal and along the ground                              [N]
+    work      (n, WORK) after `sweep`; its biases and accelerations are overwritten
+    """
+    n = links.shape[0]
+    for i in range(n):
+        work[i, PT], work[i, PX], work[i, PY] = 0.0, 0.0, 0.0
+    add_point_forces(points, active, m, spots, forces, 1.0, work)
+    for i in range(n - 1, -1, -1):
+        p = links[i]["parent"]
+        if p < 0 and first == 2:
+            continue
+        u = -work[i, PT]
+        gain = u * work[i, DINV]
+        work[i, U] = u
+        pt = -u * extra[i] * work[i, DINV]
+        px, py = work[i, PX] + work[i, HX] * gain, work[i, PY] + work[i, HY] * gain
+        if p >= 0:
+            work[p, PX] += px
+            work[p, PY] += py
+            work[p, PT] += pt + work[i, RX] * py - work[i, RY] * px
+    for i in range(n):
+        p = links[i]["parent"]
+        if p < 0 and first == 2:
+            j, hx, hy = work[i, J] + extra[i], work[i, HX], work[i, HY]
+            mxx, mxy, myy = work[i, MXX], work[i, MXY], work[i, MYY]
+            turn, x, y = solve_base(j, hx, hy, mxx, mxy, myy, -work[i, PT], -work[i, PX], -work[i, PY])
+            a[0] += x
+            a[1] += y
+            a[2] += turn
+            work[i, ALPHA], work[i, AX], work[i, AY] = turn, x, y
+            continue
+        alpha, x, y = 0.0, 0.0, 0.0
+        if p >= 0:
+            alpha = work[p, ALPHA]
+            x, y = work[p, AX] - alpha * work[i, RY], work[p, AY] + alpha * work[i, RX]
+        turn = (work[i, U] - work[i, J] * alpha - work[i, HX] * x - work[i, HY] * y) * work[i, DINV]
+        a[first + i] += turn
+        work[i, ALPHA], work[i, AX], work[i, AY] = alpha + turn, x, y
 
 
 @kernel

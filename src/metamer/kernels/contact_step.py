@@ -22,7 +22,7 @@ from metamer.kernels.contact_ground import (
     place_points,
     point_speeds,
 )
-from metamer.kernels.contact_response import add_point_forces, fill_responses
+from metamer.kernels.contact_response import add_point_forces, add_response, fill_responses
 from metamer.kernels.jit import kernel
 from metamer.kernels.planar_tree import (
     COS,
@@ -54,7 +54,7 @@ TOUCH = 1e-6  # a point nearer than this touches                                
 STILL = 1e-8  # a point slower than this neither closes nor leaves nor slides         [m/s]
 MOST_ITERATIONS = 60
 DAMPED_AFTER = 10
-SOLVED = 1e-11  # relative change of the acceleration at which a step counts as solved
+SOLVED = 1e-9  # relative change of the acceleration at which a step counts as solved
 STALLED = 1e-8  # rounding may stop the iteration here
 
 
@@ -195,12 +195,16 @@ def smooth_step(
         if m > 0:
             for i in range(2 * m):
                 last[i] = z[i]
-            _, stage = solve_contacts(W, b, cone, m, z, w, A, x, mode)
+            _, stage = solve_contacts(W, b, cone, m, 0.0, z, w, A, x, mode)
             fallbacks += 1 if stage >= 2 else 0
             if iterations > DAMPED_AFTER:
                 # friction that changes sides from one iteration to the next is halved in its way
                 for i in range(2 * m):
                     z[i] = 0.5 * (z[i] + last[i])
+            # what the change of forces does to the motion, so that the next middle is a better one
+            for i in range(2 * m):
+                x[i] = (z[i] - last[i]) / h
+            add_response(links, size - n, points, active, m, spots, extra, x, work, a)
     # power of every force at the middle
     for i in range(size):
         vm[i] = v[i] + half * a[i]
@@ -221,6 +225,8 @@ def smooth_step(
     # slip speeds at the end, for what comes next
     for i in range(m):
         spots[active[i], SPEED_N], spots[active[i], SPEED_T] = w[2 * i], w[2 * i + 1]
+    if not (error < np.inf and residual < np.inf):
+        return np.inf, iterations, fallbacks
     return max(error, residual), iterations, fallbacks
 
 

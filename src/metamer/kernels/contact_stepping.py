@@ -47,6 +47,8 @@ from metamer.kernels.soft_joints import no_curves, soft_energy
 LANDED = 1e-7  # an arrival is found to this                                          [m]
 MOST_SPLITS = 12
 MOST_SEARCH = 8
+MOST_HALVINGS = 8
+DIVERGED = 1e-7  # residual beyond which a step is tried again with half its length
 
 
 @kernel
@@ -115,7 +117,8 @@ def step_contacts(
     work, spots, seen = np.empty((n, WORK)), np.empty((count, PLACE)), np.empty((count, PLACE))
     W, powers = np.empty((2 * count, 2 * count)), np.empty(5)
     active, table, shift, p = np.empty(count, np.int64), np.empty((count, 2)), np.empty(count), np.empty(2 * count)
-    q1, v1, guess = np.empty(size), np.empty(size), np.empty(size)
+    q1, v1, guess, earlier = np.empty(size), np.empty(size), np.empty(size), a.copy()
+    steady = False
     free = np.empty(count, np.int64)
     start = account[TIME]
     look(links, points, ground, q, v, work, spots)
@@ -140,19 +143,26 @@ def step_contacts(
             for i in range(m):
                 free[active[i]] = 0
             # a smooth step, shortened until no free point comes through
-            length, short = left, False
-            for search in range(MOST_SEARCH):
+            length, short, halvings = left, False, 0
+            for search in range(MOST_SEARCH + MOST_HALVINGS):
                 for k in range(count):
                     for c in range(PLACE):
                         seen[k, c] = spots[k, c]
+                # the acceleration goes on as it did, unless something happened
                 for i in range(size):
-                    guess[i] = a[i]
+                    guess[i] = 2.0 * a[i] - earlier[i] if steady else a[i]
                 residual, iterations, fallbacks = smooth_step(
                     links, curves, tables, points, q, v, guess, command, step * h + (h - left), loads, length, active,
                     m, table, shift, p, seen, work, W, q1, v1, powers,
                 )  # fmt: skip
                 account[ITERATIONS] += iterations
                 account[FALLBACKS] += fallbacks
+                if not residual < DIVERGED and halvings < MOST_HALVINGS:
+                    # not solved: from the last good start with half the step
+                    choose_active(points, memory, spots, adhesion, whole, active, table, shift, p)
+                    length, short, steady = 0.5 * length, True, False
+                    halvings += 1
+                    continue
                 slipped = False
                 for i in range(m):
                     k = active[i]
@@ -168,7 +178,7 @@ def step_contacts(
                     if free[k] == 1 and seen[k, GAP] < -LANDED and not whole:
                         when = arrival(max(spots[k, GAP], 0.0), spots[k, SPEED_N], seen[k, GAP], length)
                         soonest = min(soonest, when)
-                if soonest >= length or search == MOST_SEARCH - 1:
+                if soonest >= length or search >= MOST_SEARCH - 1 + halvings:
                     break
                 length, short = max(soonest, 1e-9 * h), True
             account[RESIDUAL] = max(account[RESIDUAL], residual)
@@ -178,7 +188,9 @@ def step_contacts(
             account[NORMAL] += length * powers[3]
             account[LOAD] += length * powers[4]
             for i in range(size):
-                q[i], v[i], a[i] = q1[i], v1[i], guess[i]
+                q[i], v[i] = q1[i], v1[i]
+                earlier[i], a[i] = a[i], guess[i]
+            steady = not short and not closing
             for i in range(m):
                 k = active[i]
                 memory[k, FORCE_N], memory[k, FORCE_T] = p[2 * i], p[2 * i + 1]
@@ -242,6 +254,7 @@ def warm():
     size, count = 4, points.shape[0]
     run_contacts(
         example_links(), *no_curves(), points, ground, np.zeros(size), np.zeros(size), np.zeros((1, 3, 1)),
-        np.zeros((2, 3)), np.zeros((1, count, 2)), 1e-3, 1, np.zeros((count, MEMORY)), np.zeros(ACCOUNT), np.zeros((4, 3)),
+        np.zeros((2, 3)), np.zeros((1, count, 2)), 1e-3, 1, np.zeros((count, MEMORY)), np.zeros(ACCOUNT),
+        np.zeros((4, 3)),
         np.zeros((2, 2 * size + 3 + ACCOUNT + 3 * count)),
     )  # fmt: skip

@@ -8,10 +8,11 @@ from metamer.kernels.jit import kernel
 
 
 @kernel
-def lemke(M, q, z):
+def lemke(M, q, variant, z):
     """Solve w = M z + q, w, z >= 0, w . z = 0; returns 0 solved, 1 ended on a ray, 2 too many pivots.
 
-    M    (n, n), q (n,), z (n,) written
+    M          (n, n), q (n,), z (n,) written
+    variant    which covering vector: another one may do where one does not
     The covering vector is not constant, which keeps ties (contacts that are alike) from cycling; ties that are left
     are broken in favour of the artificial variable, then of the larger pivot. cottle1992, section 4.4
     """
@@ -31,7 +32,7 @@ def lemke(M, q, z):
         T[i, i] = 1.0
         for j in range(n):
             T[i, n + j] = -M[i, j]
-        T[i, artificial] = -(1.0 + 0.5 * ((0.6180339887498949 * (i + 1)) % 1.0))
+        T[i, artificial] = -(1.0 + 0.5 * ((0.6180339887498949 * (i + 1) * (1 + variant)) % 1.0))
         T[i, right] = q[i]
         basis[i] = i
     row = -1
@@ -65,10 +66,9 @@ def lemke(M, q, z):
             c = T[i, entering]
             if c > 1e-11:
                 ratio = max(T[i, right], 0.0) / c
-                tie = abs(ratio - best) <= 1e-13 * (1.0 + abs(best))
-                if (not tie and ratio < best) or (
-                    tie and (basis[i] == artificial or (c > size and basis[row] != artificial))
-                ):
+                tie = row >= 0 and abs(ratio - best) <= 1e-13 * (1.0 + best)
+                better = c > size and basis[row] != artificial
+                if (not tie and ratio < best) or (tie and (basis[i] == artificial or better)):
                     row, best, size = i, min(ratio, best), c
         if row < 0:
             status = 1
@@ -81,4 +81,4 @@ def lemke(M, q, z):
 
 def warm():
     """Compile this file's kernels."""
-    lemke(np.eye(2), np.array([-1.0, 1.0]), np.zeros(2))
+    lemke(np.eye(2), np.array([-1.0, 1.0]), 0, np.zeros(2))

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from metamer.kernels import contact_event, contact_stepping
 from metamer.kernels import contact_step as step_kernels
-from metamer.kernels import contact_stepping
 from metamer.kernels.contact_ground import GAP, NORMAL_X, NORMAL_Y, PLACE, SPEED_N, SPEED_T, X, Y
 from metamer.kernels.planar_tree import WORK
 from metamer.mechanics.dynamics import vector
@@ -205,6 +205,60 @@ def run_on_ground(
         events,
         out,
     )
+    return ground_run(out, size, k, dt, events, account)
+
+
+def run_by_events(
+    model: PlanarModel,
+    q: Array,
+    v: Array,
+    *,
+    duration: float,
+    dt: float = 0.01,
+    step: float = 1e-3,
+    command: Array | None = None,
+    loads: Array | None = None,
+    contact: ContactModel | None = None,
+    most_events: int = 5000,
+) -> GroundRun:
+    """A whole run by events: the reference for small robots without adhesion.
+
+    step           longest Runge-Kutta step                                        [s]
+    command        (3, joints), held throughout: targets, rates, added torques     [rad, rad/s, N m]
+    most_events    a run with more is given up and refused; time stepping finishes it
+    """
+    for name, value in (("duration", duration), ("dt", dt), ("step", step)):
+        if not (np.isfinite(value) and value > 0.0):
+            raise refuse(name, value, "a finite number > 0 [s]")
+    contact = contact or build_contact(model)
+    if contact.adhesion.any():
+        raise refuse("adhesion", float(contact.adhesion.max()), "0: events have no adhesion, time stepping has [N]")
+    q, v = vector(model, "q", q), vector(model, "v", v)
+    held = checked_history("command", command, 1, (3, model.joints), "rad, rad/s, N m")[0]
+    push = checked_history("loads", loads, 1, (len(model.links), 3), "N, N m")[0]
+    size, k, ticks = model.size, contact.count, max(1, round(duration / dt))
+    out = np.empty((ticks + 1, 2 * size + 3 + step_kernels.ACCOUNT + 3 * k))
+    account, events = np.zeros(step_kernels.ACCOUNT), np.zeros((MOST_EVENTS, 3))
+    rows = contact_event.run_events(
+        model.links,
+        contact.curves,
+        contact.tables,
+        contact.points,
+        contact.ground,
+        q,
+        v,
+        held,
+        push,
+        step,
+        dt,
+        most_events,
+        account,
+        events,
+        out,
+    )
+    if rows <= ticks:
+        t = float(account[step_kernels.TIME])
+        raise refuse("duration", duration, f"less: {most_events} events happened by t = {t:.4g}; use run_on_ground [s]")
     return ground_run(out, size, k, dt, events, account)
 
 

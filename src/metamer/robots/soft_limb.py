@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from metamer.description.outline import Strip, limb_links, petal
@@ -13,7 +14,7 @@ GRAVITY = 1e-3  # m/s^2, tambornini2020, section 2.2.2
 STRIP = Strip(outline=petal())  # length, thickness, modulus, density of tambornini2020, section 2.2
 
 
-def floats(values) -> tuple[float, ...]:
+def floats(values: Iterable[float]) -> tuple[float, ...]:
     """An array as a tuple of numbers."""
     return tuple(float(x) for x in values)
 

@@ -1,0 +1,117 @@
+"""Random impacts in one compiled loop: how good and how sure the contact solver is."""
+
+# ruff: noqa: NPY002  (compiled loops have the old generator only)
+from __future__ import annotations
+
+import numpy as np
+
+from metamer.kernels.contact import MU, impact_impulses
+from metamer.kernels.contact_ground import NORMAL_X, NORMAL_Y, PLACE, POINT
+from metamer.kernels.contact_response import fill_responses
+from metamer.kernels.jit import kernel
+from metamer.kernels.links import example_links, frozen
+from metamer.kernels.planar_tree import COS, SIN, WORK, load_links, place, sweep
+
+# what a study finds: deepest normal velocity after, largest gain of energy, largest residual, problems, contacts
+CLOSING, GAIN, RESIDUAL, PROBLEMS, CONTACTS, UNSOLVED = range(6)
+FOUND = 6
+
+
+@kernel
+def study_impacts(links, points, seed, count, elastic, found):
+    """Solve `count` random impacts of one tree; the worst goes to `found` (FOUND,).
+
+    links      (n,) records of the tree; posture, velocity, normals, friction and the set of points are drawn anew
+    points     (k,) records of all points that may touch, by rising link
+    elastic    1: restitution is drawn too; 0: plastic impacts
+    Velocities are of size 1 m/s, so that absolute and relative errors are alike.
+    """
+    np.random.seed(seed)
+    n, k = links.shape[0], points.shape[0]
+    size = n + 2 * links[0]["free"]
+    work, extra, a, tau = np.empty((n, WORK)), np.empty(n), np.empty(size), np.zeros(size)
+    spots, active = np.zeros((k, PLACE)), np.empty(k, np.int64)
+    q, zero = np.empty(size), np.zeros(size)
+    W, b, z, w = np.empty((2 * k, 2 * k)), np.empty(2 * k), np.empty(2 * k), np.empty(2 * k)
+    for i in range(n):
+        extra[i] = links[i]["armature"]
+    for _ in range(count):
+        flat = np.random.random() < 0.3
+        for i in range(size):
+            q[i] = np.random.uniform(-1.0, 1.0) * (1e-3 if flat else 2.0)
+        place(links, q, zero, work)
+        load_links(links, False, work)
+        sweep(links, tau, extra, work, a)
+        # one ground for all, or one of many directions
+        same, tilt = np.random.random() < 0.7, np.random.uniform(-0.5, 0.5)
+        m = 0
+        for j in range(k):
+            link = points[j]["link"]
+            c, s = work[link, COS], work[link, SIN]
+            spots[j, 0] = c * points[j]["x"] - s * points[j]["y"]
+            spots[j, 1] = s * points[j]["x"] + c * points[j]["y"]
+            turn = tilt if same else np.random.uniform(-1.0, 1.0)
+            spots[j, NORMAL_X], spots[j, NORMAL_Y] = -np.sin(turn), np.cos(turn)
+            if np.random.random() < 0.7:
+                active[m] = j
+                m += 1
+        if m == 0:
+            continue
+        fill_responses(links, size - n, points, active, m, spots, extra, work, W)
+        # velocities that the tree can have: W times random impulses, scaled to 1 m/s
+        largest = 1e-300
+        for i in range(2 * m):
+            z[i] = np.random.normal()
+        for i in range(2 * m):
+            total = 0.0
+            for j in range(2 * m):
+                total += W[i, j] * z[j]
+            b[i] = total
+            largest = max(largest, abs(total))
+        table, restitution = np.zeros((m, 2)), np.zeros(m)
+        slippery = np.random.random() < 0.2
+        for i in range(m):
+            b[2 * i], b[2 * i + 1] = b[2 * i] / largest, b[2 * i + 1] / largest
+            z[2 * i], z[2 * i + 1] = 0.0, 0.0
+            table[i, MU] = 0.0 if slippery else np.random.uniform(0.0, 1.5)
+            restitution[i] = np.random.random() if elastic else 0.0
+        residual, loss = impact_impulses(W, b, table, restitution, m, z, w)
+        gain = 0.0
+        for i in range(2 * m):
+            gain += 0.5 * z[i] * (b[i] + w[i])
+        scale = 0.0
+        for i in range(2 * m):
+            scale += 0.5 * abs(z[i]) * (abs(b[i]) + abs(w[i]))
+        for i in range(m):
+            found[CLOSING] = min(found[CLOSING], w[2 * i])
+        found[GAIN] = max(found[GAIN], gain / max(scale, 1e-300))
+        found[RESIDUAL] = max(found[RESIDUAL], residual)
+        found[PROBLEMS] += 1.0
+        found[CONTACTS] += m
+        if not (residual <= 1e-8 and loss >= 0.0):
+            found[UNSOLVED] += 1.0
+
+
+def random_tree(rng, n):
+    """A frozen random tree of n links with two points a link."""
+    links = np.zeros(n, example_links().dtype)
+    links["parent"] = [-1] + [int(rng.integers(max(0, i - 2), i)) for i in range(1, n)]
+    links["length"] = rng.uniform(0.3, 1.5, n)
+    links["mass"] = np.exp(rng.uniform(-1.5, 1.5, n))
+    links["inertia"] = links["mass"] * links["length"] ** 2 * rng.uniform(0.05, 0.3, n)
+    links["centre_x"] = links["length"] * rng.uniform(0.2, 0.8, n)
+    for i in range(1, n):
+        links["attach_x"][i] = links["length"][links["parent"][i]]
+    links["free"] = int(rng.random() < 0.7)
+    points = np.zeros(2 * n, POINT)
+    points["link"] = np.repeat(np.arange(n), 2)
+    points["x"] = (links["length"][points["link"]] * np.tile([0.0, 1.0], n)) + rng.uniform(0.0, 0.1, 2 * n)
+    points["y"] = rng.uniform(-0.1, 0.1, 2 * n)
+    points.flags.writeable = False
+    return frozen(links), points
+
+
+def warm():
+    """Compile this file's kernels."""
+    links, points = random_tree(np.random.default_rng(0), 2)
+    study_impacts(links, points, 0, 1, 0, np.zeros(FOUND))
