@@ -102,9 +102,8 @@ def gait_travel(
     from metamer.kernels.hybrid_run import gait_run
 
     if not model.free or model.joints < 1:
-        raise refuse(
-            "body", f"{len(model.links)} links, base {model.spec.body.base}", "a free chain of 2 links or more"
-        )
+        base = "free" if model.free else "fixed"
+        raise refuse("body", f"{len(model.links)} links, base {base}", "a free chain of 2 links or more")
     for name, value in (("amplitude", amplitude), ("lag", lag), ("offset", offset), ("phase", phase)):
         if not math.isfinite(value):
             raise refuse(f"gait.{name}", value, "a finite number [rad]")

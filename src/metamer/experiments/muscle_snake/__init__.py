@@ -38,6 +38,7 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
         yield from checks.gain_rows(model)
         yield from studies.limit_rows(runs)
         yield from studies.air_rows(runs)
+        yield from studies.lag_rows()
         yield from studies.engine_rows(engine)
         yield from studies.time_rows(runs)
 

@@ -223,7 +223,7 @@ def conservation() -> tuple[float, float]:
     )
     plant = MusclePlant(spec, drive="tension")
     model, joints, scale, work = plant.model.planar, plant.model.joints, 1e-30, 1e-30
-    still = np.zeros(joints)
+    still, now = np.zeros(joints), momenta(model, plant.q, plant.v)
     for k in range(200):
         phase = 0.1 * k + np.arange(joints)
         pull = 0.02 * np.stack([1.0 + np.sin(phase), 1.0 - np.sin(phase)], axis=1)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from metamer.control.paths import Pieces
 from metamer.experiments.muscle_snake.published import PUBLISHED
@@ -39,7 +40,7 @@ def draw(
     return Figure(path=path, caption=caption)
 
 
-def backbone(log: Log, samples: Array) -> Array:
+def backbone(log: Log, samples: NDArray[np.intp]) -> Array:
     """(k, links + 1, 2) ends of all links at some samples.   [m]"""
     full = with_links(log, ROBOT)
     x, y, theta = (full.block(f"link*.{name}")[samples] for name in ("x", "y", "theta"))
@@ -86,7 +87,7 @@ def pairs(
             values = log.columns[f"muscle{k + 1}.{side}.{quantity}"][keep] * scale
             ax.plot(log.t[keep], values, color=colour, lw=0.7, label=side if k == 0 else None)
         ax.set_ylabel(f"m{k + 1}  [{unit}]")
-    axes[0].legend(loc="upper right", ncols=2)
+    axes[0].legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=2)
     axes[0].set_title(title)
     axes[-1].set(xlabel="t  [s]", xlim=window)
 
@@ -94,18 +95,18 @@ def pairs(
 def zoomed(
     canvas: Any, log: Log, quantity: str, scale: float, unit: str, window: tuple[float, float], title: str
 ) -> None:
-    """All muscles over the whole run, and one pair magnified."""
+    """All muscles over the whole run, and the middle pair magnified."""
     top, low = canvas.subplots(2, 1)
     for k in range(ROBOT.body.joints):
         for side, colour in (("left", BLUE), ("right", RED)):
             top.plot(log.t, log.columns[f"muscle{k + 1}.{side}.{quantity}"] * scale, color=colour, lw=0.3)
     keep = (log.t >= window[0]) & (log.t <= window[1])
     for side, colour in (("left", BLUE), ("right", RED)):
-        low.plot(log.t[keep], log.columns[f"muscle1.{side}.{quantity}"][keep] * scale, color=colour, lw=1.0, label=side)
+        low.plot(log.t[keep], log.columns[f"muscle3.{side}.{quantity}"][keep] * scale, color=colour, lw=1.0, label=side)
     top.axvspan(*window, color=PALE, alpha=0.25)
     top.set(ylabel=f"all muscles  [{unit}]", title=title, xlim=(0.0, log.t[-1]))
-    low.set(xlabel="t  [s]", ylabel=f"m1  [{unit}]", xlim=window)
-    low.legend(loc="upper right", ncols=2)
+    low.set(xlabel="t  [s]", ylabel=f"m3  [{unit}]", xlim=window)
+    low.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=2)
 
 
 def paper_figures(out: Path, runs: Runs) -> list[Figure]:

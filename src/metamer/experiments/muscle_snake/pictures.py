@@ -24,7 +24,7 @@ FRAME_TIME = 0.1  # s a frame is shown
 def own_pictures(out: Path, runs: Runs, study: dict[tuple[str, str], Array]) -> list[Figure]:
     """All pictures that the paper does not have."""
     return [
-        draw(out, "gait_study", "Open loop: speed against frequency, amplitude, lag, friction ratio; both friction laws.",
+        draw(out, "gait_study", "Open loop: speed over frequency, amplitude, lag, friction ratio; two friction laws.",
              lambda c: gait_picture(c, study), (8.0, 6.0)),
         draw(out, "arms", "Length and arm of a pair against the joint angle: the stretched one has none at 53.13 deg.",
              lambda c: arm_picture(c, runs), (8.0, 3.4)),
@@ -69,7 +69,7 @@ def arm_picture(canvas: Any, runs: Runs) -> None:
     left.axhline(100.0, color=PALE, lw=0.7)
     left.set_ylabel("length  [mm]")
     right.set_ylabel("arm dl/dphi  [mm/rad]")
-    left.legend(loc="lower right")
+    left.legend(loc="lower center")
 
 
 def corner_picture(canvas: Any, runs: Runs) -> None:
@@ -95,14 +95,14 @@ def limit_picture(canvas: Any, runs: Runs) -> None:
     shades = (DARK, BLUE, GREEN, "#c8a415", RED)
     for (name, log), colour in zip(logs.items(), shades, strict=True):
         a.plot(log.t, log.columns["law.forward"], color=colour, lw=0.5)
-        b.plot(log.t, log.columns["law.ease"], color=colour, lw=1.0, label=name)
-        c.plot(log.t, log.columns["law.cross"], color=colour, lw=0.8)
+        b.plot(log.t, log.columns["law.ease"], color=colour, lw=1.0)
+        c.plot(log.t, log.columns["law.cross"], color=colour, lw=0.8, label=name)
         d.plot(log.t, log.block("muscle*.tension").max(axis=1), color=colour, lw=0.3)
     a.set(ylabel="v  [m/s]", title="forward speed")
     b.set(ylabel="share  [-]", title="frequency left", ylim=(0.0, 1.05))
     c.set(xlabel="t  [s]", ylabel="e  [m]", title="cross-track error")
     d.set(xlabel="t  [s]", ylabel="f  [N]", title="largest tension")
-    b.legend(loc="center right", title="limit")
+    c.legend(loc="lower right", title="limit", ncols=2)
     for ax in (a, b, c, d):
         ax.set_xlim(0.0, 100.0)
 
@@ -119,8 +119,8 @@ def air_picture(canvas: Any, runs: Runs) -> None:
     axes[2].plot(log.t[keep], log.columns["joint3.target"][keep] / DEG, color=PALE, ls=(0, (4, 3)), label="wanted")
     for ax, label in zip(axes, ("pressure  [kPa]", "tension  [N]", "joint 3  [deg]"), strict=True):
         ax.set_ylabel(label)
-    axes[0].legend(loc="upper right", ncols=2)
-    axes[2].legend(loc="upper right", ncols=2)
+    axes[0].legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=2)
+    axes[2].legend(loc="lower right", bbox_to_anchor=(1.0, 0.97), ncols=2)
     axes[2].set(xlabel="t  [s]", xlim=(30.0, 33.0))
 
 

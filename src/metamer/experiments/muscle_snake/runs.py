@@ -27,6 +27,7 @@ CORNER_SWITCH = 0.9  # m before a corner at which the next side counts
 CORNER_LAW = MuscleLaw(heading_gain=0.15, slowing=0.3, slowest=0.5)
 CORNER_LIMIT = 10.0  # N
 LIMITS = (6.0, 4.0, 3.0, 2.0)  # N
+AIR_LAW = MuscleLaw(joint_kp=3600.0, joint_kd=180.0)  # stiffer joints: what comes late cannot be linearised
 AIR_PERIOD = 0.005  # s, control period with pressures
 AIR_DURATION = 40.0  # s
 
@@ -118,7 +119,7 @@ def by_pressures(duration: float = AIR_DURATION, lag: float | None = None) -> tu
         spec = replace(spec, muscles=replace(spec.muscles, pam=replace(spec.muscles.pam, lag=lag)))
     model = build_muscles(spec)
     late = float(model.pam[0, 9]) + 0.5 * AIR_PERIOD
-    controller = ComputedMuscleForce(model=model, path=circle_path(), air=True, ahead=late)
+    controller = ComputedMuscleForce(model=model, path=circle_path(), law=AIR_LAW, air=True, ahead=late)
     log = run(MusclePlant(spec), controller, duration=duration, dt=AIR_PERIOD, meta={"spec": {}})
     return log, list(controller.notes)
 
