@@ -17,9 +17,10 @@ from metamer.kernels import platform_command
 from metamer.mechanics import platform_arm as mechanics
 from metamer.model.platform_arm import build_platform_arm
 from metamer.plants.platform_arm import follow, regulate
-from metamer.plants.platform_log import arm_metrics, simulate_arm, track
+from metamer.plants.platform_log import simulate_arm, track
 from metamer.plants.platform_sampled import Noise, follow_sampled, noise_study
 from metamer.problems import BadInput
+from metamer.record.platform_arm import arm_metrics
 from metamer.robots.octopus_arm import ROBOT
 
 ARM = build_platform_arm(ROBOT)

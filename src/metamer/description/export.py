@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from metamer.description.files import toml_from_spec
 from metamer.description.mjcf import mjcf_from_spec
+from metamer.description.platform_arm import PlatformArmBody
+from metamer.description.platform_mjcf import mjcf_from_platform_arm
 from metamer.description.robot import RobotSpec
 from metamer.description.urdf import urdf_from_spec
 
@@ -18,4 +20,6 @@ FORMATS: dict[str, Callable[[RobotSpec], str]] = {
 
 def text_from_spec(spec: RobotSpec, format_: str) -> str:
     """The robot in one of FORMATS."""
+    if format_ == "mjcf" and isinstance(spec.body, PlatformArmBody):
+        return mjcf_from_platform_arm(spec)
     return FORMATS[format_](spec)

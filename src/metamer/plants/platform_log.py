@@ -16,7 +16,7 @@ from metamer.model.platform_arm import build_platform_arm
 from metamer.plants.platform_arm import Tracking, follow
 from metamer.problems import refuse
 from metamer.record.log import Log, versions
-from metamer.record.metrics import Metrics
+from metamer.record.platform_arm import arm_metrics
 from metamer.records import Array
 
 if TYPE_CHECKING:
@@ -93,34 +93,6 @@ def columns_from_tracking(run: Tracking) -> tuple[dict[str, Array], dict[str, st
     for k in range(legs.shape[1]):
         columns[f"leg{k + 1}"], units[f"leg{k + 1}"] = legs[:, k], "m"
     return columns, units
-
-
-def arm_metrics(log: Log) -> Metrics:
-    """Numbers of an arm's run: times, errors, motions, volumes, legs, flags."""
-    stretch, volume, loft = (log.block(f"segment*.{name}") for name in ("stretch", "volume", "loft"))
-    switch, error = log.meta["switch"], log.columns["tip.error"]
-    found: dict[str, tuple[float, str]] = {
-        "targets_reached": (len(switch), "-"),
-        "targets": (log.meta["targets"], "-"),
-        "duration": (float(log.t[-1]), "s"),
-        "rms_error": (float(np.sqrt(np.mean(error**2))), "m"),
-        "final_error": (float(error[-1]), "m"),
-        "largest_bend": (float(log.block("segment*.bend").max()), "rad"),
-        "largest_twist": (float(np.abs(log.block("segment*.twist")).max()), "rad"),
-        "largest_stretch": (float(max(stretch.max(), 0.0)), "-"),
-        "largest_shortening": (float(abs(min(stretch.min(), 0.0))), "-"),
-        "volume_drift": (float(np.abs(volume / volume[0] - 1.0).max()), "-"),
-        "least_loft_over_volume": (float((loft.sum(axis=1) / volume.sum(axis=1)).min()), "-"),
-        "longest_leg": (float(log.block("leg*").max()), "m"),
-        "shortest_leg": (float(log.block("leg*").min()), "m"),
-        "flags": (len(log.meta["flags"]), "-"),
-    }
-    if log.meta["done"]:
-        found["completion_time"] = (switch[-1], "s")
-    notes = {f"flag_{k + 1}": text for k, text in enumerate(log.meta["flags"])}
-    return Metrics(
-        values={k: float(v) for k, (v, _) in found.items()}, units={k: u for k, (_, u) in found.items()}, notes=notes
-    )
 
 
 def simulate_arm(

@@ -12,6 +12,7 @@ from metamer.control import Controller
 from metamer.description.check import checked
 from metamer.description.files import spec_from_table, table_from_spec, with_values
 from metamer.description.planar import PlanarBody
+from metamer.description.platform_arm import PlatformArmBody
 from metamer.description.robot import Gait, RobotSpec
 from metamer.plants.plant import Plant, Progress, run
 from metamer.problems import refuse
@@ -138,6 +139,10 @@ def simulate(
     if changes:
         spec = with_values(spec, changes)
     spec = checked(spec)
+    if isinstance(spec.body, PlatformArmBody):
+        from metamer.plants.platform_log import simulate_arm
+
+        return simulate_arm(spec, engine=engine, progress=progress)
     if not isinstance(spec.body, PlanarBody):
         raise refuse("body.kind", spec.body.kind, "a planar body here")
     plant = open_plant(spec, engine)

@@ -51,6 +51,10 @@ def metrics(log: Log, *, weight: float | None = None) -> Metrics:
 
     weight   m g of the robot; None = from the spec's masses and gravity        [N]
     """
+    if log.names("plate*.nx"):
+        from metamer.record.platform_arm import arm_metrics
+
+        return arm_metrics(log)
     found = _Found()
     families: list[Callable[[Log, _Found], None]] = [
         _travel,

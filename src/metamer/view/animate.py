@@ -19,6 +19,7 @@ from metamer.record.log import Log
 from metamer.record.metrics import centre_path
 from metamer.records import Array
 from metamer.view.body import BodyLines, Indices, body_lines, shows_ground
+from metamer.view.platform_arm import arm_frames, is_arm
 from metamer.view.plots import link_outlines
 from metamer.view.style import BODY, EARTH, GRID, HEAD, INK, PALE, PAPER, TRAIL, house_style
 
@@ -51,12 +52,12 @@ def animate_run(
     if not 1.0 <= fps <= 100.0:
         raise refuse("fps", fps, "1 to 100 frames a second")
     body = body_lines(log)
-    if body is None:
+    if body is None and not is_arm(log):
         raise BadInput(f"cannot draw {path}: the log has no link*.x, link*.y, link*.theta")
     period = max(round(100 / fps), 1) / 100 if kind == ".gif" else 1 / fps
     samples = _frame_samples(log.t, period)
     with house_style(), whole_file(path) as temporary:
-        frames = _frames(log, body, samples, progress)
+        frames = arm_frames(log, samples, progress) if body is None else _frames(log, body, samples, progress)
         write = _write_gif if kind == ".gif" else _write_mp4
         write(frames, temporary, period)
 

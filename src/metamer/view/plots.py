@@ -16,6 +16,7 @@ from metamer.record.metrics import FLOWS, STORES, centre_path, metrics
 from metamer.records import Array
 from metamer.units import DEG
 from metamer.view.body import BodyLines, Indices, body_lines, shows_ground
+from metamer.view.platform_arm import arm_figure, is_arm
 from metamer.view.style import BODY, EARTH, HEAD, INK, PALE, PAPER, SERIES, TRAIL, house_style
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ def run_figure(log: Log) -> Figure:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
+    if is_arm(log):
+        return arm_figure(log)
     body, centre = body_lines(log), centre_path(log)
     panels: list[Callable[[Axes], None]] = []
     if log.block("joint*.angle").size:

@@ -1,0 +1,37 @@
+"""Numbers of a platform arm's run: times, errors, motions, volumes, legs, flags."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from metamer.record.log import Log
+from metamer.record.metrics import Metrics
+
+
+def arm_metrics(log: Log) -> Metrics:
+    """Metrics of an arm's log; each flag of the run is a note."""
+    stretch, volume, loft = (log.block(f"segment*.{name}") for name in ("stretch", "volume", "loft"))
+    switch, error = log.meta.get("switch", []), log.columns["tip.error"]
+    found: dict[str, tuple[float, str]] = {
+        "targets_reached": (len(switch), "-"),
+        "targets": (log.meta.get("targets", len(switch)), "-"),
+        "duration": (log.t[-1] - log.t[0], "s"),
+        "rms_error": (np.sqrt(np.mean(error**2)), "m"),
+        "final_error": (error[-1], "m"),
+        "largest_bend": (log.block("segment*.bend").max(), "rad"),
+        "largest_twist": (np.abs(log.block("segment*.twist")).max(), "rad"),
+        "largest_stretch": (max(stretch.max(), 0.0), "-"),
+        "largest_shortening": (abs(min(stretch.min(), 0.0)), "-"),
+        "volume_drift": (np.abs(volume / volume[0] - 1.0).max(), "-"),
+        "least_loft_over_volume": ((loft.sum(axis=1) / volume.sum(axis=1)).min(), "-"),
+        "longest_leg": (log.block("leg*").max(), "m"),
+        "shortest_leg": (log.block("leg*").min(), "m"),
+        "flags": (len(log.meta.get("flags", [])), "-"),
+    }
+    if log.meta.get("done"):
+        found["completion_time"] = (switch[-1], "s")
+    return Metrics(
+        values={name: float(value) for name, (value, _) in found.items()},
+        units={name: unit for name, (_, unit) in found.items()},
+        notes={f"flag_{k + 1}": text for k, text in enumerate(log.meta.get("flags", []))},
+    )
