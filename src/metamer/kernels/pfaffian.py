@@ -80,7 +80,10 @@ def rotate_columns(A, V, tol):
                     continue
                 worst = max(worst, abs(apq) / math.sqrt(app * aqq))
                 zeta = (aqq - app) / (2.0 * apq)
-                t = math.copysign(1.0, zeta) / (abs(zeta) + math.sqrt(1.0 + zeta * zeta))
+                if abs(zeta) > 1e8:
+                    t = 0.5 / zeta
+                else:
+                    t = math.copysign(1.0, zeta) / (abs(zeta) + math.sqrt(1.0 + zeta * zeta))
                 cs = 1.0 / math.sqrt(1.0 + t * t)
                 sn = cs * t
                 for i in range(3):

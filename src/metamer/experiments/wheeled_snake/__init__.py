@@ -86,8 +86,8 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
         "axle, theta points from head to tail, all N rows are kept in an unweighted Moore-Penrose pseudo-inverse.",
         f"96 scenarios took {published_time:.2f} s of processor time in the published scheme and "
         f"{converged_time:.2f} s converged.",
-        f"{len(gaits.a)} random gaits took {gaits.elapsed:.1f} s, {gaits.seconds:.1f} s of processor time on each of two "
-        "threads.",
+        f"{len(gaits.a)} random gaits took {gaits.elapsed:.1f} s, {gaits.seconds:.1f} s of processor time on each of "
+        "two threads.",
         f"MuJoCo: discs with friction {engine.MU:g}, the servos of the robot's description, steps of 5 ms; "
         f"{len(good)} of {len(found)} runs keep the side speed of the wheels within 5 % of their rolling speed.",
         "Three links: B is square and loses rank twice a period. With wheels in the middle the right-hand side "
