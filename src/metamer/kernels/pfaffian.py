@@ -76,7 +76,7 @@ def rotate_columns(A, V, tol):
                     app += A[i, p] * A[i, p]
                     aqq += A[i, q] * A[i, q]
                     apq += A[i, p] * A[i, q]
-                if abs(apq) <= 1e-17 * math.sqrt(app * aqq):
+                if abs(apq) <= max(1e-17 * math.sqrt(app * aqq), 1e-200):
                     continue
                 worst = max(worst, abs(apq) / math.sqrt(app * aqq))
                 zeta = (aqq - app) / (2.0 * apq)
