@@ -17,7 +17,7 @@ _INSIDE = 3_000_000  # bytes up to which a picture is put into the page
 _KINDS = {".png": "image/png", ".svg": "image/svg+xml", ".gif": "image/gif", ".jpg": "image/jpeg"}
 _OPEN = 30  # rows of a system up to which its cases are shown unfolded
 
-_STYLE = """
+STYLE = """
 :root { color-scheme: light dark; --ink: #1d2733; --paper: #fff; --soft: #f3f5f7; --line: #dde2e7; --pale: #66727f;
   --match: #2c7a4b; --differs: #a06a00; --singular: #8a3d8f; --no-reference: #2a6f97; --fail: #c0232c; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e3e8ee; --paper: #14191f; --soft: #1d242c; --line: #323c47;
@@ -61,7 +61,7 @@ def write_report(
     parts = [
         "<!doctype html>",
         '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-        f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>",
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>",
         f"<h1>{escape(title)}</h1>",
         f"<p>{_tally(every) or 'no row'}</p>",
         _summary(results),

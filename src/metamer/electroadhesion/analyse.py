@@ -1,0 +1,241 @@
+"""From a folder of traces to the table: failure forces, the reference taken off, bad files named and left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from metamer.electroadhesion.failure import Failure, find_failure
+from metamer.electroadhesion.statistics import Difference, Trend, difference, rate_trend, weakening
+from metamer.electroadhesion.traces import ABOUT, BadTrace, Series, listed_files, read_about, read_trace
+from metamer.problems import refuse
+from metamer.records import Array
+
+Progress = Callable[[float], None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tested:
+    """One file: the point of failure, or the reason why it was left out (a weakening pad has both).
+
+    file        name in the folder
+    reference   whether it is a run without voltage
+    """
+
+    file: str
+    reference: bool
+    failure: Failure | None
+    reason: str = ""
+
+    @property
+    def good(self) -> bool:
+        """Whether the file counts."""
+        return self.failure is not None and not self.reason
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tabled:
+    """One series as a line of the table; forces have the mean reference taken off.
+
+    files             every file of the series, good or not
+    low, mean, high   of the good tests; None = there is none                  [N]
+    n, references     good tests and good reference runs
+    reference         mean force without voltage; None = no reference run      [N]
+    difference        the mean with its interval and significance; None = no good test
+    notes             what a reader must know
+    """
+
+    series: Series
+    files: tuple[Tested, ...]
+    low: float | None
+    mean: float | None
+    high: float | None
+    n: int
+    references: int
+    reference: float | None
+    difference: Difference | None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def significant(self) -> bool | None:
+        """Whether tests and references differ at the 5 % level; None = not to be told."""
+        p = self.difference.p if self.difference and self.references else None
+        return None if p is None else p < 0.05
+
+    def forces(self) -> Array:
+        """(n,) adhesion of the good tests.   [N]"""
+        taken = [f.failure.force for f in self.files if f.good and not f.reference and f.failure]
+        return np.array(taken) - (self.reference or 0.0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rated:
+    """Failure force of one material against the ramp rate.
+
+    rates     (k,) ramp rates                            [N/s]
+    means     (k,) mean adhesion at each                 [N]
+    """
+
+    name: str
+    type: str
+    rates: tuple[float, ...]
+    means: tuple[float, ...]
+    trend: Trend
+
+
+@dataclass(frozen=True, kw_only=True)
+class Analysis:
+    """Everything that a folder of traces gives.
+
+    bad     file and reason of every file that was left out
+    """
+
+    folder: str
+    tables: tuple[Tabled, ...]
+    rated: tuple[Rated, ...]
+    bad: tuple[tuple[str, str], ...]
+
+    def table(self) -> list[dict[str, Any]]:
+        """The lines of the table, plain values for JSON."""
+        out = []
+        for row in self.tables:
+            series, found = row.series, row.difference
+            line = {
+                key: getattr(series, key) for key in ("material", "variant", "type", "kind", "ramp_rate", "voltage")
+            }
+            line |= {"low": row.low, "mean": row.mean, "high": row.high, "n": row.n, "references": row.references}
+            line |= {"reference": row.reference, "significant": row.significant, "notes": list(row.notes)}
+            line |= {f"interval_{key}": getattr(found, key) if found else None for key in ("low", "high")}
+            line |= {key: getattr(found, key) if found else None for key in ("sigma", "p", "p_permutation")}
+            out.append(line)
+        return out
+
+    def plain(self) -> dict[str, Any]:
+        """All of it as plain values for JSON."""
+        files = [
+            {"file": f.file, "reference": f.reference, "series": row.series.name, "reason": f.reason}
+            | (asdict(f.failure) if f.failure else {})
+            for row in self.tables
+            for f in row.files
+        ]
+        return {
+            "table": self.table(),
+            "rates": [asdict(item) for item in self.rated],
+            "bad": [{"file": name, "reason": reason} for name, reason in self.bad],
+            "files": files,
+        }
+
+
+def tested_file(folder: Path, name: str, series: Series, reference: bool) -> Tested:
+    """One file, read and judged."""
+    try:
+        failure = find_failure(read_trace(folder / name, series.lever_arm), series, reference=reference)
+    except BadTrace as bad:
+        return Tested(file=name, reference=reference, failure=None, reason=str(bad))
+    return Tested(file=name, reference=reference, failure=failure)
+
+
+def without_weak_tests(files: list[Tested], series: Series) -> list[Tested]:
+    """The files of a series with those of a weakening pad left out and named."""
+    order = [k for k, f in enumerate(files) if f.good and not f.reference]
+    forces = [f.failure.force for f in files if f.good and not f.reference and f.failure]
+    found = weakening(forces) if series.kind == "monolithic" else None
+    if found is None:
+        return files
+    reason = f"drifting pad: from here on it holds {100 * found.fall:.0f} % less than before (p = {found.p:.1g})"
+    weak = set(order[found.first :])
+    return [replace(f, reason=reason) if k in weak else f for k, f in enumerate(files)]
+
+
+def tabled(series: Series, files: list[Tested]) -> Tabled:
+    """One line of the table."""
+    files = without_weak_tests(files, series)
+    on = [f.failure.force for f in files if f.good and not f.reference and f.failure]
+    off = [f.failure.force for f in files if f.good and f.reference and f.failure]
+    notes = []
+    if not on:
+        notes.append("no good test")
+    elif len(on) == 1:
+        notes.append("one good test: no interval, no significance")
+    if not off:
+        notes.append("no good reference run: friction is still in the force")
+    elif len(off) == 1:
+        notes.append("one reference run: its scatter is taken from the tests")
+    zero = float(np.mean(off)) if off else 0.0
+    left_out = sum(1 for f in files if not f.good)
+    if left_out:
+        notes.append(f"{left_out} of {len(files)} files left out")
+    return Tabled(
+        series=series,
+        files=tuple(files),
+        low=min(on) - zero if on else None,
+        mean=float(np.mean(on)) - zero if on else None,
+        high=max(on) - zero if on else None,
+        n=len(on),
+        references=len(off),
+        reference=zero if off else None,
+        difference=difference(on, off) if on else None,
+        notes=tuple(notes),
+    )
+
+
+def rated_groups(tables: tuple[Tabled, ...]) -> tuple[Rated, ...]:
+    """Failure force against ramp rate, for every material that was tested at several."""
+    groups: dict[tuple[str, str, str], list[Tabled]] = {}
+    for row in tables:
+        if row.n:
+            groups.setdefault((row.series.name, row.series.type, row.series.kind), []).append(row)
+    out = []
+    for (name, type_, _), rows in groups.items():
+        rows = sorted(rows, key=lambda row: row.series.ramp_rate)
+        rates = [row.series.ramp_rate for row in rows]
+        if len(set(rates)) < 2:
+            continue
+        every = [(row.series.ramp_rate, force) for row in rows for force in row.forces().tolist()]
+        out.append(
+            Rated(
+                name=name,
+                type=type_,
+                rates=tuple(rates),
+                means=tuple(float(row.forces().mean()) for row in rows),
+                trend=rate_trend([rate for rate, _ in every], [force for _, force in every]),
+            )
+        )
+    return tuple(out)
+
+
+def analyse(folder: str | Path, progress: Progress | None = None) -> Analysis:
+    """Read every trace of a folder, find the failures, take the references off, make the table.
+
+    folder      CSV files with `tests.toml` beside them
+    progress    called with the part done, 0 .. 1
+    """
+    folder = Path(folder)
+    every = read_about(folder)
+    jobs: list[tuple[int, str, bool]] = []
+    owner: dict[str, int] = {}
+    for k, series in enumerate(every):
+        for field, names, reference in (("tests", series.tests, False), ("references", series.references, True)):
+            found = listed_files(folder, names)
+            if not found and names:
+                where = f"{folder / ABOUT}: series[{k}].{field}"
+                raise refuse(where, names, "a pattern that at least one file in the folder matches")
+            for name in found:
+                if name in owner:
+                    where = f"{folder / ABOUT}: series[{k}].{field}"
+                    raise refuse(where, name, f"a file that no other series names; series[{owner[name]}] does")
+                owner[name] = k
+                jobs.append((k, name, reference))
+    files: list[list[Tested]] = [[] for _ in every]
+    for done, (k, name, reference) in enumerate(jobs, start=1):
+        files[k].append(tested_file(folder, name, every[k], reference))
+        if progress is not None:
+            progress(done / len(jobs))
+    tables = tuple(tabled(series, found) for series, found in zip(every, files, strict=True))
+    bad = [(f.file, f.reason) for row in tables for f in row.files if f.reason]
+    bad += [(p.name, f"not listed in {ABOUT}") for p in sorted(folder.glob("*.csv")) if p.name not in owner]
+    return Analysis(folder=str(folder), tables=tables, rated=rated_groups(tables), bad=tuple(bad))

@@ -1,0 +1,304 @@
+"""Force and length traces of adhesion tests: one CSV file a test, one `tests.toml` beside them that says what they are.
+
+A CSV file begins with one line of named columns with units, e.g. `time [s],force [N],length [mm]`. Instead of force
+there may be `torque [N m]`, instead of length `angle [rad]`: both are turned by the lever arm of the series.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import math
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import tomli_w
+
+from metamer.problems import BadInput, Problem, refuse
+from metamer.record.files import write_whole
+from metamer.records import Array
+
+ABOUT = "tests.toml"
+KINDS = ("monolithic", "granular")
+TYPES = ("shear", "normal", "peel")
+# column -> unit -> factor to SI
+COLUMNS: dict[str, dict[str, float]] = {
+    "time": {"s": 1.0, "ms": 1e-3},
+    "force": {"N": 1.0, "mN": 1e-3},
+    "torque": {"N m": 1.0, "mN m": 1e-3},
+    "length": {"m": 1.0, "mm": 1e-3},
+    "angle": {"rad": 1.0, "deg": math.pi / 180.0},
+}
+HEADING = re.compile(r"^\s*([A-Za-z_]+)\s*\[([^\]]*)\]\s*$")
+LEAST_SAMPLES = 100
+
+
+class BadTrace(ValueError):
+    """A file that cannot be used, with the reason."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Series:
+    """Tests of one pad on one material under one setting.
+
+    material, variant   e.g. "cork", "across the ridges"; "metalized PET", "PET face"
+    type            "shear", "normal" or "peel"
+    kind            "monolithic": failure is the peak of the force; "granular": it is the knee of the length
+    tests, references   file names or patterns with the voltage on and off
+    ramp_rate       force per time that was commanded                                 [N/s]
+    reference_rate  the same for the runs without voltage; 0 = ramp_rate              [N/s]
+    voltage         across the electrodes while on; 0 = not told                      [V]
+    pad_area        area of the pad; 0 = not told                                     [m^2]
+    electrodes      what the pad is made of, in words
+    lever_arm       of the tester: force = torque / arm, length = arm * angle         [m]
+    duration        planned length of a recording; 0 = not told, then a short file cannot be told by its length   [s]
+    force_range     largest force that the tester can tell; 0 = not told              [N]
+    knee_lag        from the knee of the length to the largest acceleration of the arm   [s]
+    stretch         largest part of its whole way that a pad may move before it fails   [-]
+    """
+
+    material: str
+    type: str = "shear"
+    kind: str = "monolithic"
+    tests: str | tuple[str, ...] = ()
+    references: str | tuple[str, ...] = ()
+    ramp_rate: float
+    reference_rate: float = 0.0
+    variant: str = ""
+    voltage: float = 0.0
+    pad_area: float = 0.0
+    electrodes: str = ""
+    lever_arm: float = 0.05
+    duration: float = 0.0
+    force_range: float = 0.0
+    knee_lag: float = 0.04
+    stretch: float = 0.12
+
+    @property
+    def name(self) -> str:
+        """Material and variant as one name."""
+        return f"{self.material}, {self.variant}" if self.variant else self.material
+
+    def rate_of(self, reference: bool) -> float:
+        """Force per time of a test or of a reference run.   [N/s]"""
+        return self.reference_rate if reference and self.reference_rate > 0.0 else self.ramp_rate
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trace:
+    """One recording in SI.
+
+    t        (T,) time, even steps                  [s]
+    force    (T,) on the pad                        [N]
+    length   (T,) way of the arm                    [m]
+    """
+
+    t: Array
+    force: Array
+    length: Array
+
+    @property
+    def step(self) -> float:
+        """Time between samples.   [s]"""
+        return float((self.t[-1] - self.t[0]) / (len(self.t) - 1))
+
+
+def series_problems(series: Series, path: str) -> list[Problem]:
+    """What is wrong with the description of a series."""
+    found: list[Problem] = []
+    if not isinstance(series.material, str) or not series.material.strip():
+        found.append(Problem(f"{path}.material", series.material, "a non-empty text"))
+    for name in ("variant", "electrodes"):
+        if not isinstance(getattr(series, name), str):
+            found.append(Problem(f"{path}.{name}", getattr(series, name), "a text"))
+    for name, valid in (("type", TYPES), ("kind", KINDS)):
+        if getattr(series, name) not in valid:
+            found.append(Problem(f"{path}.{name}", getattr(series, name), f"one of {', '.join(valid)}"))
+    for name in ("tests", "references"):
+        value = getattr(series, name)
+        listed = (value,) if isinstance(value, str) else value
+        if not isinstance(listed, tuple) or not all(isinstance(item, str) and item for item in listed):
+            found.append(
+                Problem(f"{path}.{name}", value, "a file name or pattern such as 'on_*.csv', or a list of them")
+            )
+    if not series.tests:
+        found.append(Problem(f"{path}.tests", series.tests, "at least one file name or pattern"))
+    for name, unit, above in (
+        ("ramp_rate", "N/s", True),
+        ("lever_arm", "m", True),
+        ("reference_rate", "N/s", False),
+        ("voltage", "V", False),
+        ("pad_area", "m^2", False),
+        ("duration", "s", False),
+        ("force_range", "N", False),
+        ("knee_lag", "s", False),
+        ("stretch", "-", True),
+    ):
+        value = getattr(series, name)
+        good = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+        if not good or value < 0.0 or (above and value == 0.0):
+            found.append(Problem(f"{path}.{name}", value, f"a finite number {'> 0' if above else '>= 0'} [{unit}]"))
+    return found
+
+
+def series_from_table(table: Any, path: str) -> Series:
+    """A series from its TOML table; every problem is named."""
+    if not isinstance(table, Mapping):
+        raise refuse(path, table, "a table of fields")
+    fields = {f.name: f for f in dataclasses.fields(Series)}
+    unknown = [
+        Problem(f"{path}.{key}", table[key], f"one of {', '.join(fields)}") for key in table if key not in fields
+    ]
+    missing = [
+        Problem(f"{path}.{name}", None, "this field must be given")
+        for name, f in fields.items()
+        if f.default is dataclasses.MISSING and name not in table
+    ]
+    if unknown or missing:
+        raise BadInput(unknown + missing)
+    values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in table.items()}
+    series = Series(**values)
+    found = series_problems(series, path)
+    if found:
+        raise BadInput(found)
+    return series
+
+
+def read_about(folder: str | Path) -> tuple[Series, ...]:
+    """The series of a folder from its `tests.toml`: a list of `[[series]]` tables."""
+    folder = Path(folder)
+    if not folder.is_dir():
+        raise refuse("folder", str(folder), "a folder of CSV traces with tests.toml beside them")
+    path = folder / ABOUT
+    if not path.is_file():
+        raise refuse("folder", str(folder), f"a folder that holds {ABOUT} with one [[series]] a material")
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadInput(f"{path} is not valid TOML: {error}") from None
+    extra = sorted(set(table) - {"series"})
+    if extra:
+        raise refuse(f"{path}: {extra[0]}", table[extra[0]], "only [[series]] tables")
+    rows = table.get("series")
+    if not isinstance(rows, list) or not rows:
+        raise refuse(f"{path}: series", rows, "at least one [[series]] table")
+    return tuple(series_from_table(row, f"{path}: series[{k}]") for k, row in enumerate(rows))
+
+
+def write_about(folder: str | Path, series: tuple[Series, ...]) -> None:
+    """Write `tests.toml`; fields at their defaults are left out."""
+    rows = []
+    for item in series:
+        row = {}
+        for field in dataclasses.fields(Series):
+            value = getattr(item, field.name)
+            if value != field.default:
+                row[field.name] = list(value) if isinstance(value, tuple) else value
+        rows.append(row)
+    write_whole(Path(folder) / ABOUT, tomli_w.dumps({"series": rows}))
+
+
+def listed_files(folder: Path, names: str | tuple[str, ...]) -> list[str]:
+    """File names that a field of a series names, in natural order; a name that no file has stays in the list."""
+    found: list[str] = []
+    for name in (names,) if isinstance(names, str) else names:
+        if any(sign in name for sign in "*?["):
+            hits = [path.name for path in folder.glob(name)]
+            found += sorted(hits, key=lambda text: [int(p) if p.isdigit() else p for p in re.split(r"(\d+)", text)])
+        else:
+            found.append(name)
+    return list(dict.fromkeys(found))
+
+
+def columns_from_heading(line: str, where: str) -> list[tuple[str, float]]:
+    """Name and factor to SI of every column."""
+    out = []
+    for cell in line.split(","):
+        match = HEADING.match(cell)
+        if match is None:
+            raise BadTrace(f"{where}: column {cell.strip()!r} has no name with a unit, e.g. 'force [N]'")
+        name, unit = match.group(1).lower(), " ".join(match.group(2).split())
+        if name in COLUMNS and unit not in COLUMNS[name]:
+            raise BadTrace(f"{where}: unit [{unit}] of {name} is none of {', '.join(COLUMNS[name])}")
+        out.append((name, COLUMNS[name][unit] if name in COLUMNS else 1.0))
+    names = [name for name, _ in out]
+    for one, other in (("force", "torque"), ("length", "angle")):
+        if (one in names) == (other in names):
+            raise BadTrace(f"{where}: one column {one!r} or {other!r} is needed, found {', '.join(names)}")
+    if names.count("time") != 1 or len(set(names)) != len(names):
+        raise BadTrace(f"{where}: one column 'time' and no column twice, found {', '.join(names)}")
+    return out
+
+
+def table_from_text(body: bytes, count: int) -> Array:
+    """(rows, count) numbers of CSV lines; anything else than numbers is told by its line."""
+    import pyarrow as pa
+    from pyarrow import csv
+
+    names = [str(k) for k in range(count)]
+    try:
+        table = csv.read_csv(
+            io.BytesIO(body),
+            read_options=csv.ReadOptions(column_names=names, use_threads=False),
+            convert_options=csv.ConvertOptions(column_types=dict.fromkeys(names, pa.float64()), null_values=[]),
+        )
+    except pa.ArrowInvalid:
+        for k, line in enumerate(body.decode("utf-8", "replace").splitlines(), start=2):
+            cells = line.split(",")
+            if line.strip() and (len(cells) != count or not all(is_number_text(cell) for cell in cells)):
+                last = k == body.count(b"\n") + 2 and not body.endswith(b"\n")
+                cut = "truncated: the last line is cut, " if last else "unreadable: "
+                raise BadTrace(f"{cut}line {k} is {line[:60]!r}, not {count} numbers") from None
+        raise BadTrace("unreadable: not a table of numbers") from None
+    return np.column_stack([column.to_numpy() for column in table.columns])
+
+
+def is_number_text(text: str) -> bool:
+    """Whether a cell holds a number."""
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def read_trace(path: str | Path, lever_arm: float) -> Trace:
+    """A recording from a CSV file; BadTrace with the reason where it cannot be used."""
+    path = Path(path)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadTrace(f"missing: {(error.strerror or str(error)).lower()}") from None
+    head, _, body = data.partition(b"\n")
+    columns = columns_from_heading(head.decode("utf-8", "replace").lstrip("\ufeff").rstrip("\r"), "unreadable")
+    if not body.strip():
+        raise BadTrace("truncated: no sample")
+    table = table_from_text(body, len(columns))
+    values = {name: table[:, k] * factor for k, (name, factor) in enumerate(columns)}
+    if not np.isfinite(table).all():
+        row = int(np.argwhere(~np.isfinite(table))[0, 0])
+        raise BadTrace(f"unreadable: line {row + 2} holds a value that is not finite")
+    t = values["time"]
+    if len(t) < LEAST_SAMPLES:
+        raise BadTrace(f"truncated: {len(t)} samples, at least {LEAST_SAMPLES} are needed")
+    steps = np.diff(t)
+    middle = float(np.median(steps))
+    if steps.min() <= 0.0 or np.abs(steps - middle).max() > 0.5 * middle:
+        row = int(np.argmax(np.abs(steps - middle)))
+        raise BadTrace(f"unreadable: time does not go on in even steps of {middle:.3g} s at line {row + 3}")
+    force = values["force"] if "force" in values else values["torque"] / lever_arm
+    length = values["length"] if "length" in values else values["angle"] * lever_arm
+    return Trace(t=t, force=force, length=length)
+
+
+def text_from_trace(trace: Trace, *, digits: int = 4) -> str:
+    """A recording as CSV text: time [s], force [N], length [mm]."""
+    lines = ["time [s],force [N],length [mm]"]
+    force, length = np.round(trace.force, digits).tolist(), np.round(1e3 * trace.length, 4).tolist()
+    lines += [f"{t:.4f},{f},{x}" for t, f, x in zip(trace.t.tolist(), force, length, strict=True)]
+    return "\n".join(lines) + "\n"
