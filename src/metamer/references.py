@@ -24,9 +24,12 @@ REFERENCES: dict[str, str] = {
     "Methods in Applied Mechanics and Engineering 155, 31 (1998).",
     "glocker1995": "Glocker, Pfeiffer: Multiple impacts with friction in rigid multibody systems. Nonlinear Dynamics 7, "
     "471 (1995).",
+    "anderson1990": "Anderson, Moore: Optimal Control, Linear Quadratic Methods. Prentice Hall (1990).",
+    "mcinnes1999": "McInnes: Solar Sailing: Technology, Dynamics and Mission Applications. Springer (1999).",
     "cottle1992": "Cottle, Pang, Stone: The Linear Complementarity Problem. Academic Press (1992).",
     "tondu2000": "Tondu, Lopez: Modeling and control of McKibben artificial muscle robot actuators. "
     "IEEE Control Systems Magazine 20 (2000).",
+    "hairer1996": "Hairer, Wanner: Solving Ordinary Differential Equations II, Stiff Problems. Springer (1996).",
     "hairer2006": "Hairer, Lubich, Wanner: Geometric Numerical Integration. Springer (2006).",
 }
 

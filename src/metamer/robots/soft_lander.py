@@ -31,7 +31,7 @@ class Hub:
 def lander_body(
     hub: Hub | None = None, right: Strip = STRIP, left: Strip | None = None, links: int | tuple[int, int] = 2
 ) -> PlanarBody:
-    """Hub and two limbs as a tree: link 0 the hub from its left to its right corner, then the right limb, then the left.
+    """Hub and two limbs as a tree: link 0 the hub from its left to its right corner, then right limb, then left limb.
 
     left     another strip for the left limb; None = the right one
     links    links of a limb, or of the right and the left one              [-]
@@ -69,7 +69,7 @@ def lander_body(
 
 
 def contact_points(body: PlanarBody, hub: Hub | None = None) -> tuple[tuple[float, float, float], ...]:
-    """Points that touch: both corners of the hub, its raised mass, the tip of every limb link: (link, x, y).   [-, m]"""
+    """Points that touch: corners of the hub, its raised mass, the tip of every limb link: (link, x, y).   [-, m]"""
     hub = hub or Hub()
     length = np.broadcast_to(np.asarray(body.length, dtype=float), (body.links,))
     tips = tuple((float(i), float(length[i]), 0.0) for i in range(1, body.links))

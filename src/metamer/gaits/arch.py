@@ -1,0 +1,50 @@
+"""Arch: a posture is raised and laid down again, each joint with its own share and delay."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from metamer.gaits.easing import soften
+from metamer.gaits.parameters import check, joint_count, per_joint, real, time_column
+from metamer.records import Array, Targets
+
+
+@dataclass(frozen=True, kw_only=True)
+class Arch:
+    """Raised cosine, phi_k = share_k amplitude (1 - cos(2 pi frequency t - delay_k))/2.   [rad]
+
+    joints      number of joints                                                [-]
+    amplitude   of the raised posture                                           [rad]
+    frequency   arches in a second                                              [Hz]
+    share       of each joint in the posture                                    [-]
+    delay       phase by which each joint is late                               [rad]
+    start       soft start: the motion grows from 0 in this time                [s]
+    tambornini2020, section 2.1.5: three links share (1, -2, 1), four (1, -1, -1, 1), the last link flat on the ground
+    """
+
+    joints: int = joint_count()
+    amplitude: float = real(0.4, "rad")
+    frequency: float = real(0.05, "Hz", lower=0.0)
+    share: float | tuple[float, ...] = per_joint(1.0, "-")
+    delay: float | tuple[float, ...] = per_joint(0.0, "rad")
+    start: float = real(0.0, "s", lower=0.0)
+
+    def __post_init__(self) -> None:
+        check(self)
+
+    def targets(self, t: float | Array) -> Targets:
+        """Joint targets at t, a scalar or (T,).   [rad, rad/s, rad/s^2]"""
+        column = time_column(t)
+        omega = 2.0 * math.pi * self.frequency
+        phase = omega * column - np.asarray(self.delay)
+        height = 0.5 * self.amplitude * np.broadcast_to(np.asarray(self.share, dtype=np.float64), (self.joints,))
+        raised = Targets(
+            height * (1.0 - np.cos(phase)), height * omega * np.sin(phase), height * omega**2 * np.cos(phase)
+        )
+        return soften(column, self.start, raised)
+
+
+GAIT = Arch
