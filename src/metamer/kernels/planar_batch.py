@@ -69,7 +69,9 @@ def drive_lanes(links, q, v, command, elapsed, work):
         stiffness, damping, rest = link["stiffness"], link["damping"], link["rest"]
         joint = i - start
         for k in range(LANES):
-            work[i, U, k] = kp * command[0, joint, k] + (kd + kp * elapsed) * command[1, joint, k] + command[2, joint, k]
+            work[i, U, k] = (
+                kp * command[0, joint, k] + (kd + kp * elapsed) * command[1, joint, k] + command[2, joint, k]
+            )
         for k in range(LANES):
             phi, rate = work[i, THETA, k], work[i, OMEGA, k]
             servo = clip(work[i, U, k] - kp * phi - kd * rate, limit)

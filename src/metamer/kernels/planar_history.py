@@ -8,7 +8,23 @@ from metamer.kernels.friction import link_resistance
 from metamer.kernels.jit import kernel
 from metamer.kernels.links import example_links
 from metamer.kernels.planar_quantities import link_poses
-from metamer.kernels.planar_tree import COS, DX, DY, OMEGA, PT, PX, PY, RX, RY, SIN, VX, VY, WORK, place, place_velocities
+from metamer.kernels.planar_tree import (
+    COS,
+    DX,
+    DY,
+    OMEGA,
+    PT,
+    PX,
+    PY,
+    RX,
+    RY,
+    SIN,
+    VX,
+    VY,
+    WORK,
+    place,
+    place_velocities,
+)
 
 
 @kernel

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import final
 
 import numpy as np
 
-from metamer.description.arrays import link_arrays
-from metamer.description.robot import RobotSpec, planar_body
+from metamer.description.arrays import per_link
+from metamer.description.planar import PlanarBody
+from metamer.description.robot import RobotSpec
+from metamer.description.spatial import SpatialBody
 from metamer.plants.plant import Plant, Stopped
+from metamer.problems import refuse
 from metamer.records import Array, Command, Sensed, State
 
 
@@ -21,10 +25,13 @@ class Guarded:
     """
 
     def __init__(self, plant: Plant, spec: RobotSpec) -> None:
-        arrays, joints = link_arrays(planar_body(spec)), spec.body.joints
+        if not isinstance(spec.body, PlanarBody | SpatialBody):
+            raise refuse("body.kind", spec.body.kind, "a body of links, planar or spatial")
+        links, joints = spec.body.links, spec.body.joints
         self.plant = plant
-        self.lower: Array = arrays["lower"][len(arrays["lower"]) - joints :]
-        self.upper: Array = arrays["upper"][len(arrays["upper"]) - joints :]
+        # the joints of a free base start at the second link
+        self.lower: Array = per_link(spec.body.lower, links)[links - joints :]
+        self.upper: Array = per_link(spec.body.upper, links)[links - joints :]
         self.rate, self.torque = spec.actuation.rate_limit, spec.actuation.torque_limit
         self.last: Array | None = None
         self.clipped = 0
@@ -53,7 +60,7 @@ class Guarded:
         torque = np.clip(asked[2], -self.torque, self.torque)
         self.clipped += int(not np.array_equal(np.array([position, velocity, torque]), asked))
         self.last = position
-        return self.plant.act(Command(position=position, velocity=velocity, torque=torque), dt)
+        return self.plant.act(replace(command, position=position, velocity=velocity, torque=torque), dt)
 
     def measure(self) -> Mapping[str, float]:
         """What the plant measures."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import importlib
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,50 +14,44 @@ from metamer.description.check import checked
 from metamer.description.files import spec_from_table, table_from_spec, with_values
 from metamer.description.planar import PlanarBody
 from metamer.description.platform_arm import PlatformArmBody
-from metamer.description.robot import Gait, RobotSpec
+from metamer.description.robot import Gait, RobotSpec, planar_body
+from metamer.description.spatial import SpatialBody
 from metamer.plants.plant import Plant, Progress, run
 from metamer.problems import refuse
 from metamer.record.log import Log, versions
 from metamer.record.metrics import Metrics, metrics
 
+# what a robot is to a simulator -> engine -> class of the plant that moves it
+PLANTS: dict[str, dict[str, str]] = {
+    "free": {"native": "simulated.SimulatedPlant", "mujoco": "mujoco.MujocoPlant"},
+    "wheels": {"native": "kinematic.KinematicPlant", "mujoco": "wheeled_plant.WheeledMujocoPlant"},
+    "contact": {"native": "contact.ContactPlant", "mujoco": "contact_mujoco.ContactMujocoPlant"},
+    "muscles": {"native": "muscle.MusclePlant", "mujoco": "muscle_mujoco.MuscleMujoco"},
+    "spatial": {"mujoco": "spatial_mujoco.SpatialMujocoPlant"},
+}
 
-def native_plant(spec: RobotSpec) -> Plant:
-    """Our own simulator for the robot's ground law."""
+
+def kind_of(spec: RobotSpec) -> str:
+    """What a robot is to a simulator: spatial, with muscles, on wheels, in contact, or free of all that."""
+    if isinstance(spec.body, SpatialBody):
+        return "spatial"
+    planar_body(spec)
+    if spec.muscles is not None:
+        return "muscles"
     law = spec.world.ground.law
-    if law == "wheels":
-        from metamer.plants.kinematic import KinematicPlant
-
-        return KinematicPlant(spec)
-    if law == "contact":
-        from metamer.plants.contact import ContactPlant
-
-        return ContactPlant(spec)
-    from metamer.plants.simulated import SimulatedPlant
-
-    return SimulatedPlant(spec)
-
-
-def mujoco_plant(spec: RobotSpec) -> Plant:
-    """MuJoCo with the same robot; wheels are real ones there."""
-    if spec.world.ground.law == "wheels":
-        from metamer.plants.wheeled_plant import WheeledMujocoPlant
-
-        return WheeledMujocoPlant(spec)
-    from metamer.plants.mujoco import MujocoPlant
-
-    return MujocoPlant(spec)
-
-
-PLANTS: dict[str, Callable[[RobotSpec], Plant]] = {"native": native_plant, "mujoco": mujoco_plant}
+    return law if law in PLANTS else "free"
 
 
 def open_plant(spec: RobotSpec, engine: str = "native") -> Plant:
-    """A planar robot in an engine, behind the limits of its description."""
+    """A robot in an engine, behind the limits of its description."""
     from metamer.plants.guarded import Guarded
 
-    if engine not in PLANTS:
-        raise refuse("engine", engine, f"one of {', '.join(PLANTS)}")
-    return Guarded(PLANTS[engine](checked(spec)), spec)
+    engines = PLANTS[kind_of(spec)]
+    if engine not in engines:
+        raise refuse("engine", engine, f"{' or '.join(engines)} for {spec.name}")
+    module, name = engines[engine].split(".")
+    plant = getattr(importlib.import_module(f"metamer.plants.{module}"), name)(checked(spec))
+    return Guarded(plant, spec)
 
 
 def gait_controller(spec: RobotSpec) -> Controller:
@@ -120,7 +115,7 @@ def simulate(
     progress: Progress | None = None,
     seed: int = 0,
 ) -> Simulation:
-    """Run a planar robot and measure what it does.
+    """Run a robot and measure what it does.
 
     spec         the robot, e.g. `metamer.robot("snake")`
     gait         name of another gait, or a Gait with parameters; None = the robot's own
@@ -143,8 +138,6 @@ def simulate(
         from metamer.plants.platform_log import simulate_arm
 
         return simulate_arm(spec, engine=engine, progress=progress)
-    if not isinstance(spec.body, PlanarBody):
-        raise refuse("body.kind", spec.body.kind, "a planar body here")
     plant = open_plant(spec, engine)
     meta = {"spec": table_from_spec(spec), "engine": engine, "seed": seed, "versions": versions()}
     try:
@@ -152,7 +145,7 @@ def simulate(
         log = run(plant, driver, duration=spec.run.duration, dt=spec.run.dt, progress=progress, meta=meta)
     finally:
         plant.close()
-    log = with_links(log, spec)
+    log = with_links(log, spec) if isinstance(spec.body, PlanarBody) else log
     stopped = log.meta.get("stopped")
     reason = f"stopped at t = {stopped['time']:.4f} s: {stopped['reason']}" if stopped else ""
     return Simulation(log=log, metrics=metrics(log), stopped=reason)
