@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from metamer.description.ground_materials import MATERIALS
 from metamer.description.planar import PlanarBody
 from metamer.description.platform_arm import PlatformArmBody, platform_arm_problems
 from metamer.description.robot import RobotSpec
@@ -154,13 +155,22 @@ def world_problems(spec: RobotSpec) -> Iterator[Problem]:
 def contact_problems(spec: RobotSpec) -> Iterator[Problem]:
     """What is wrong with the ground of unilateral contact."""
     ground, path = spec.world.ground, "world.ground"
-    for name, unit in (("mu_static", "-"), ("adhesion_shear", "N"), ("adhesion_normal", "N")):
+    for name, unit in (
+        ("mu_static", "-"),
+        ("adhesion_shear", "N"),
+        ("adhesion_normal", "N"),
+        ("pad_area", "m^2"),
+        ("pad_voltage", "V"),
+        ("cohesion", "Pa"),
+    ):
         yield from numbers(f"{path}.{name}", getattr(ground, name), unit, NOT_NEGATIVE)
     if ground.mu_kinetic is not None:
         yield from numbers(f"{path}.mu_kinetic", ground.mu_kinetic, "-", NOT_NEGATIVE)
         if is_number(ground.mu_kinetic) and is_number(ground.mu_static) and ground.mu_kinetic > ground.mu_static:
             valid = f"at most {path}.mu_static = {ground.mu_static:g} [-]"
             yield Problem(f"{path}.mu_kinetic", ground.mu_kinetic, valid)
+    if ground.material is not None and ground.material not in MATERIALS:
+        yield Problem(f"{path}.material", ground.material, f"one of {', '.join(MATERIALS)}")
     if not is_number(ground.restitution) or not 0.0 <= ground.restitution <= 1.0:
         yield Problem(f"{path}.restitution", ground.restitution, "a number from 0 to 1 [-]")
     if not is_number(ground.slope) or not abs(ground.slope) < math.pi / 2.0:

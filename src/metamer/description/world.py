@@ -28,6 +28,9 @@ class Ground:
     points        contact: (link, x, y) of the points that can touch, in the link's frame; None = the base's own joint
                   (free base) and the tip of every link                          [-, m]
     adhesion_shear, adhesion_normal   contact: what a touching point holds along the ground and pulls onto it   [N]
+    material      contact: what an electroadhesive pad at every point holds on to, e.g. "regolith"; None = no pads
+    pad_area, pad_voltage   of the pad of a point                                [m^2, V]
+    cohesion      of a granular material's top layer: floor and cap of adhesion; 0 = not known   [Pa]
     """
 
     law: str = "none"
@@ -46,6 +49,10 @@ class Ground:
     points: tuple[tuple[float, float, float], ...] | None = None
     adhesion_shear: float = 0.0
     adhesion_normal: float = 0.0
+    material: str | None = None
+    pad_area: float = 0.01
+    pad_voltage: float = 5000.0
+    cohesion: float = 0.0
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,7 +18,7 @@ SHORTEST = 0.98  # part of the planned length below which a file is truncated   
 DROP = 0.12  # fall of the force, part of the peak, that counts as a failure          [-]
 SECOND = 0.10  # a second fall of this part of the peak, or slip of this part of the way, is one too many   [-]
 SCALE = 0.10  # difference of the ramp from the planned one that is let pass          [-]
-QUICK = 4.0  # speed of a slip over the mean speed of the whole trace               [-]
+QUICK = 10.0  # speed of a slip over the median speed of the trace                   [-]
 RAIL = 7  # equal samples at the very top that make a rail                           [-]
 
 
@@ -190,8 +190,8 @@ def knee(trace: Trace, series: Series) -> tuple[int, Failure]:
     fastest = int(np.argmax(speed))
     quiet = noise_of(trace.length)
     main = max(found, key=lambda slip: slip[2], default=(0, 0, 0.0))
-    mean_speed = (length.max() - length[0]) / (trace.t[-1] - trace.t[0])
-    if main[2] < 0.15 or length[-1] - length[0] < 20.0 * quiet or speed[fastest] < QUICK * mean_speed:
+    usual = float(np.median(np.abs(speed)))
+    if main[2] < 0.15 or length[-1] - length[0] < 20.0 * quiet or speed[fastest] < QUICK * usual:
         raise BadTrace("no failure: the arm never runs off, the length has no knee")
     acceleration = np.gradient(speed, step)
     begin = max(0, fastest - int(1.0 / step))

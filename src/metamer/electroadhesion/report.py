@@ -55,11 +55,12 @@ TREND_HEADS = ("material", "ramp rates [N/s]", "N per tenfold rate", "95 % inter
 
 def terminal_tables(analysis: Analysis) -> list[Any]:
     """The table, the trends over ramp rate, notes and the files left out, for the terminal."""
+    from rich.box import SIMPLE
     from rich.markup import escape as plain
     from rich.table import Table
 
     title = "adhesion, voltage on minus off [N]; on/off: good runs; p: Welch, two-sided"
-    table = Table(*HEADS, title=plain(title), title_justify="left")
+    table = Table(*HEADS, title=plain(title), title_justify="left", box=SIMPLE)
     for column in table.columns[1:]:
         column.justify, column.no_wrap = "right", True
     for row in analysis.tables:

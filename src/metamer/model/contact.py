@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from metamer.description.arrays import per_link
+from metamer.description.ground_materials import ground_material, pad_adhesion
 from metamer.description.planar import PlanarBody
 from metamer.kernels.contact_ground import POINT
 from metamer.kernels.soft_joints import no_curves
@@ -75,12 +76,22 @@ def build_contact(model: PlanarModel, *, curves: Array | None = None, tables: Ar
     for k, (link, x, y) in enumerate(rows):
         i = int(link)
         points[k] = (i, x, y, ground.mu_static * grip[i], kinetic * grip[i], ground.restitution)
+    held = (ground.adhesion_shear, ground.adhesion_normal)
+    if ground.material is not None:
+        pad = pad_adhesion(
+            ground_material(ground.material),
+            area=ground.pad_area,
+            voltage=ground.pad_voltage,
+            mu=ground.mu_static,
+            cohesion=ground.cohesion,
+        )
+        held = (held[0] + pad.shear, held[1] + pad.normal)
     line = corners(ground)
     no_curve, no_table = no_curves()
     out = ContactModel(
         points,
         line,
-        np.tile([ground.adhesion_shear, ground.adhesion_normal], (len(rows), 1)).astype(np.float64).reshape(-1, 2),
+        np.tile(held, (len(rows), 1)).astype(np.float64).reshape(-1, 2),
         no_curve if curves is None else np.ascontiguousarray(curves, dtype=np.float64),
         no_table if tables is None else np.ascontiguousarray(tables, dtype=np.float64),
     )
