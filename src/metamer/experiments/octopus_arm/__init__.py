@@ -65,6 +65,7 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     for name, run in runs.items():
         progress(f"pictures of the {name}")
         pictures += [figures.curve_figure(name, run, out), figures.animate_curve(name, run, out)]
+    pictures.append(figures.motions_figure(runs, out))
     pictures.append(figures.obstacle_figure(free, held, out))
     times = {segments: studies.step_time(segments) for segments in PUBLISHED["time_ms"]}
     pictures.append(figures.study_figure(study, times, out))

@@ -156,6 +156,29 @@ def animate_curve(name: str, run: Tracking, out: Path, *, frames: int = 30) -> F
     return Figure(path=path, caption=f"{FIGURES[name]}: the arm along the {name}, moving")
 
 
+def motions_figure(runs: dict[str, Tracking], out: Path) -> Figure:
+    """Bend, twist and stretch of every segment at the end of each curve; the numbers also as octopus_segments.csv."""
+    lines = ["curve,segment,bend [deg],twist [deg],stretch [-],volume [m^3],loft volume [m^3]"]
+    with house_style():
+        sheet = new_figure((11.0, 3.4))
+        panels = [sheet.add_subplot(1, 3, k + 1) for k in range(3)]
+        for colour, (name, run) in zip(SERIES, runs.items(), strict=False):
+            found = mechanics.measures(run.model, run.poses[-1])
+            bend, twist, stretch = np.rad2deg(found["bend"]), np.rad2deg(found["twist"]), found["stretch"]
+            segment = np.arange(1, len(bend) + 1)
+            for axes, values in zip(panels, (bend, twist, stretch), strict=True):
+                axes.plot(segment, values, "o-", ms=3, color=colour, label=name)
+            columns = zip(segment, bend, twist, stretch, found["volume"], found["loft"], strict=True)
+            lines += [",".join([name, *(repr(float(x)) for x in row)]) for row in columns]
+        for axes, label in zip(panels, ("bend [deg]", "twist [deg]", "stretch [-]"), strict=True):
+            axes.set(xlabel="segment, from the base", ylabel=label)
+        panels[0].legend()
+        path = save(sheet, out / "octopus_motions.png")
+    with whole_file(out / "octopus_segments.csv") as part:
+        part.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return Figure(path=path, caption="Bend, twist and stretch of every segment at the end of each curve")
+
+
 def obstacle_figure(free: Tracking, held: Tracking, out: Path) -> Figure:
     """The same moment of the reach without and with avoidance, and the clearance over time."""
     gaps = [

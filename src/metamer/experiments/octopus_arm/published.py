@@ -32,8 +32,8 @@ ERRATA = (
     "Eq. (10): rates of Euler angles are not the angular velocity of a twist.",
     "Eq. (11): the matrix of rows [s, (R b) x s] must be inverted, not inverse-transposed, b must be rotated, and the "
     "share dl/dr r' of the slaved radius is missing.",
-    "Eq. (13) takes the base's origin as the reference point instead of the tip: as printed it reaches "
-    "0-2 of 21 targets.",
+    "Eq. (13) takes the base's origin as the reference point instead of the tip: as printed it reaches none "
+    "of the 21 targets of any of the five curves in 3 s.",
     "Eq. (21) has no memory: the tip hovers on the edge of the first ball; the index must be latched.",
     "Eq. (25): the dwell time uses the error at the start of its own subsystem, t_{i-1}; the sum runs "
     "over m targets, not N.",
