@@ -76,9 +76,10 @@ def rotate_columns(A, V, tol):
                     app += A[i, p] * A[i, p]
                     aqq += A[i, q] * A[i, q]
                     apq += A[i, p] * A[i, q]
-                if abs(apq) <= max(1e-17 * math.sqrt(app * aqq), 1e-200):
+                size = math.sqrt(app * aqq)
+                if size < 1e-150 or abs(apq) <= 1e-17 * size:
                     continue
-                worst = max(worst, abs(apq) / math.sqrt(app * aqq))
+                worst = max(worst, abs(apq) / size)
                 zeta = (aqq - app) / (2.0 * apq)
                 if abs(zeta) > 1e8:
                     t = 0.5 / zeta
