@@ -17,6 +17,7 @@ from metamer.record.table import Figure
 from metamer.records import Array
 from metamer.view.style import BODY, HEAD, INK, PALE, SERIES, TRAIL, house_style
 
+VIEWS = {"sinusoid": (18.0, -20.0)}  # elevation and azimuth where the usual view looks along the curve [deg]
 CIRCLE = np.linspace(0.0, 2.0 * np.pi, 25)
 RING = np.column_stack([np.cos(CIRCLE), np.sin(CIRCLE), np.zeros_like(CIRCLE)])
 
@@ -60,7 +61,7 @@ def set_box(axes: Any, run: Tracking, *clouds: Array) -> None:
         ylabel="y [m]",
         zlabel="z [m]",
     )
-    axes.set_box_aspect(high - low)
+    axes.set_box_aspect(high - low, zoom=0.88)
     # about one tick a metre, so that short sides stay readable
     for axis, extent in zip((axes.xaxis, axes.yaxis, axes.zaxis), high - low, strict=True):
         axis.set_major_locator(MaxNLocator(nbins=max(1, int(extent))))
@@ -105,6 +106,7 @@ def curve_figure(name: str, run: Tracking, out: Path) -> Figure:
         draw_arm(axes, run, run.poses[0], HEAD, strength=0.8, legs=False)
         draw_arm(axes, run, run.poses[-1], BODY, strength=1.0, legs=True)
         set_box(axes, run, curve)
+        axes.view_init(*VIEWS.get(name, (30.0, -60.0)))
         axes.set_title(f"{name}: first (orange), between (grey), last (blue)")
         plane, tip = sheet.add_subplot(1, 2, 2), run.tip
         for k, axis in enumerate("xyz"):
@@ -135,6 +137,7 @@ def animate_curve(name: str, run: Tracking, out: Path, *, frames: int = 30) -> F
         curve = curve_points(name)
         axes.plot(*curve.T, "--", color=TRAIL, lw=1.0)
         set_box(axes, run, curve)
+        axes.view_init(*VIEWS.get(name, (30.0, -60.0)))
         rings = axes.add_collection3d(Line3DCollection([RING], colors=BODY, linewidths=0.8))
         legs = axes.add_collection3d(Line3DCollection([RING[:2]], colors=INK, linewidths=0.35, alpha=0.6))
         (trail,) = axes.plot([], [], [], color=HEAD, lw=1.2)
