@@ -170,6 +170,13 @@ def step_contacts(
                         # what begins to slide slides with kinetic friction
                         table[i, MU] = points[k]["mu_kinetic"]
                         slipped = True
+                for i in range(m):
+                    k = active[i]
+                    opens = p[2 * i] + shift[i] <= 1e-12 * shift[i] and seen[k, SPEED_N] > STILL
+                    if opens and shift[i] + table[i, CONE] > 0.0:
+                        # a pad that opens lets go at once: adhesion does no work on a point that has left
+                        shift[i], table[i, CONE], p[2 * i], p[2 * i + 1] = 0.0, 0.0, 0.0, 0.0
+                        slipped = True
                 if slipped:
                     continue
                 look(links, points, ground, q1, v1, work, seen)
