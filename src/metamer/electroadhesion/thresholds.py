@@ -1,0 +1,112 @@
+"""Loads at which a body that holds on lets go, by runs and by closed form.
+
+A rigid block of weight G and width w on two pads, each with limits c (shear) and A (normal), friction mu:
+    it slides at  F = mu (G + 2 A) + 2 c,  tips at  M = (G/2 + A) w,  leaves at  F = G + 2 A.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from metamer.description.planar import PlanarBody
+from metamer.description.robot import RobotSpec, Run
+from metamer.description.world import Ground, World
+from metamer.mechanics.contact import GroundRun, run_on_ground
+from metamer.model.contact import build_contact
+from metamer.model.planar import build, start_state
+from metamer.problems import refuse
+from metamer.records import Array
+
+MOVED = 1e-4  # a point that has gone this far from where it stood is no longer held   [m]
+LOADS = ("slide", "tip", "leave")
+
+
+def block(*, mass: float = 5.0, width: float = 0.3, gravity: float = 1e-3, ground: Ground | None = None) -> RobotSpec:
+    """A rigid block on two points, its mass on the line between them.
+
+    ground    friction and adhesion; its points are set here
+    """
+    ground = replace(ground or Ground(), law="contact", points=((0.0, 0.0, 0.0), (0.0, width, 0.0)))
+    body = PlanarBody(
+        links=1, base="free", length=width, mass=mass, inertia=mass * width**2 / 12.0, centre=((0.5 * width, 0.0),)
+    )
+    return RobotSpec(
+        name="block",
+        body=body,
+        world=World(view="side", gravity=gravity, ground=ground),
+        run=Run(duration=10.0, dt=0.01, step=0.01),
+    )
+
+
+def block_thresholds(spec: RobotSpec) -> dict[str, float]:
+    """Closed forms of a block: force that slides it, moment that tips it, force that lifts it.   [N, N m, N]"""
+    model = build(spec)
+    shear, normal = build_contact(model).adhesion[0].tolist()
+    assert isinstance(spec.body, PlanarBody)
+    weight, mu = model.mass * spec.world.gravity, spec.world.ground.mu_static
+    return {
+        "slide": mu * max(weight + 2.0 * normal, 0.0) + 2.0 * shear,
+        "tip": (0.5 * weight + normal) * float(np.max(spec.body.length)),
+        "leave": weight + 2.0 * normal,
+    }
+
+
+def run_under_load(spec: RobotSpec, load: Array, *, duration: float = 10.0, adhesion: Array | None = None) -> GroundRun:
+    """A run from rest under a constant force and moment on the first link.
+
+    load        (3,) force x, y and moment                                   [N, N m]
+    adhesion    (points, 2); None = the ground's                             [N]
+    """
+    model = build(spec)
+    q, v = start_state(model)
+    commands = np.zeros((3, model.joints))
+    commands[0] = q[model.first_joint :]
+    loads = np.zeros((len(model.links), 3))
+    loads[0] = load
+    return run_on_ground(
+        model, q, v, duration=duration, dt=spec.run.dt, commands=commands, adhesion=adhesion, loads=loads
+    )
+
+
+def has_moved(run: GroundRun, points: tuple[int, ...]) -> bool:
+    """Whether the base slid or one of the points left the ground."""
+    slid = float(np.abs(run.q[:, 0] - run.q[0, 0]).max())
+    return slid > MOVED or float(run.gap[:, list(points)].max()) > MOVED
+
+
+def largest_held(moves: Callable[[float], bool], high: float, *, steps: int = 24) -> float:
+    """Largest load that does not move it, by halving between 0 and `high`, which is raised until it does.
+
+    moves    whether a load moves it
+    """
+    if not (np.isfinite(high) and high > 0.0):
+        raise refuse("high", high, "a finite number > 0")
+    low = 0.0
+    for _ in range(60):
+        if moves(high):
+            break
+        low, high = high, 2.0 * high
+    for _ in range(steps):
+        middle = 0.5 * (low + high)
+        if moves(middle):
+            high = middle
+        else:
+            low = middle
+    return 0.5 * (low + high)
+
+
+def measured_threshold(spec: RobotSpec, kind: str, *, duration: float = 10.0, steps: int = 14) -> float:
+    """Load at which a block moves, from runs: kind is "slide", "tip" or "leave".   [N, N m, N]"""
+    if kind not in LOADS:
+        raise refuse("kind", kind, f"one of {', '.join(LOADS)}")
+    way = np.zeros(3)
+    way[{"slide": 0, "leave": 1, "tip": 2}[kind]] = -1.0 if kind == "tip" else 1.0
+    guess = max(block_thresholds(spec)[kind], 1e-6)
+
+    def moves(load: float) -> bool:
+        return has_moved(run_under_load(spec, load * way, duration=duration), (0, 1))
+
+    return largest_held(moves, 1.7 * guess, steps=steps)
