@@ -79,7 +79,7 @@ def wind(spec: RobotSpec, *, cycles: int = 3, skipped: int = 1) -> Winding:
         forward.append(float(way @ axis))
         sideways.append(float(axis[0] * way[1] - axis[1] * way[0]))
     return Winding(
-        t=np.arange(len(path)) * dt,
+        t=dt * np.arange(len(path), dtype=np.float64),
         points=body,
         centre=path,
         sideways=np.array(sideways),
