@@ -1,4 +1,4 @@
-"""Fused substeps of one control period of a muscle-driven chain: held tensions, or pressures behind lagging valves."""
+"""Fused substeps of one control period of a muscle-driven chain: held tensions, pressures behind valves, or servos."""
 
 from __future__ import annotations
 
@@ -6,42 +6,55 @@ import math
 
 import numpy as np
 
-from metamer.kernels.jit import kernel
+from metamer.kernels.jit import inlined, kernel
 from metamer.kernels.links import example_links
-from metamer.kernels.muscle import LAG, example_muscles, length_and_arm, pam_force
+from metamer.kernels.muscle import LAG, LEAST, MOST, allocate, example_muscles, length_and_arm, pam_force
 from metamer.kernels.planar_tree import WORK, load_links, place, place_velocities, sweep
-from metamer.kernels.steppers import ACCOUNT, ACTUATED, DAMPED, RUBBED
+from metamer.kernels.steppers import ACCOUNT, ACTUATED, DAMPED, RUBBED, clip
 
-TENSION, PRESSURE = 0, 1
+TENSION, PRESSURE, SERVO = 0, 1, 2
+
+
+@inlined
+def servo_torque(link, phi, rate, command, k, late):
+    """Torque of a servo on a target that moves on, what the inner loop of a joint asks of its muscles.   [N m]"""
+    target = command[0, k] + late * command[1, k]
+    return clip(link["kp"] * (target - phi) + link["kd"] * (command[1, k] - rate) + command[2, k], link["torque_limit"])
 
 
 @kernel
-def pulls(muscles, pam, mode, q, v, wanted, pressure, late, tensions):
-    """Tensions (joints, 3: right, left, torque) at a time `late` after the valves were set.   [N, N, N m]
+def pulls(links, muscles, pam, mode, q, v, wanted, command, pressure, late, tensions):
+    """Tensions (joints, 3: right, left, torque) at a time `late` after the command came.   [N, N, N m]
 
-    mode        TENSION: wanted are the tensions; PRESSURE: the pressures that the valves go to with their lag
+    mode        TENSION: wanted are the tensions; PRESSURE: the pressures that the valves go to with their lag;
+                SERVO: an inner loop, fast against the robot, gives the torque of a servo by tensions of least norm
+    command     (3, joints) target angle, target rate, torque of SERVO             [rad, rad/s, N m]
     pressure    (joints, 2) at the beginning                                       [Pa]
     p = wanted + (pressure - wanted) exp(-late/lag)
     """
     for k in range(muscles.shape[0]):
-        torque = 0.0
-        for side in range(2):
-            sign = 1.0 - 2.0 * side
-            length, arm = length_and_arm(muscles[k, 0], muscles[k, 1], muscles[k, 2], sign * q[3 + k])
-            force = wanted[k, side]
-            if mode == PRESSURE:
-                now = wanted[k, side] + (pressure[k, side] - wanted[k, side]) * math.exp(-late / pam[k, LAG])
-                force = pam_force(pam[k], length, sign * arm * v[3 + k], now)
-            tensions[k, side] = force
-            torque -= sign * arm * force
-        tensions[k, 2] = torque
+        phi, rate = q[3 + k], v[3 + k]
+        length_r, arm_r = length_and_arm(muscles[k, 0], muscles[k, 1], muscles[k, 2], phi)
+        length_l, arm_l = length_and_arm(muscles[k, 0], muscles[k, 1], muscles[k, 2], -phi)
+        arm_l = -arm_l
+        f_r, f_l = wanted[k, 0], wanted[k, 1]
+        if mode == SERVO:
+            least, most = muscles[k, LEAST], muscles[k, MOST]
+            torque = servo_torque(links[k + 1], phi, rate, command, k, late)
+            f_r, f_l, _ = allocate(torque, arm_r, arm_l, least, most, least, most)
+        elif mode == PRESSURE:
+            left = math.exp(-late / pam[k, LAG])
+            f_r = pam_force(pam[k], length_r, arm_r * rate, f_r + (pressure[k, 0] - f_r) * left)
+            f_l = pam_force(pam[k], length_l, arm_l * rate, f_l + (pressure[k, 1] - f_l) * left)
+        tensions[k, 0], tensions[k, 1], tensions[k, 2] = f_r, f_l, -arm_r * f_r - arm_l * f_l
 
 
 @kernel
-def muscle_steps(links, muscles, pam, mode, q, v, wanted, pressure, h, steps, account, tensions):
-    """RK4 steps under held tensions or pressures; q, v, pressure, account and tensions are updated in place.
+def muscle_steps(links, muscles, pam, mode, q, v, wanted, command, pressure, h, steps, account, tensions):
+    """RK4 steps under a held command; q, v, pressure, account and tensions are updated in place.
 
-    wanted      (joints, 2) tensions [N] or pressures [Pa] that are sent
+    wanted      (joints, 2) tensions [N] or pressures [Pa] that are sent, in those modes
+    command     (3, joints) target angle, target rate, torque, in mode SERVO       [rad, rad/s, N m]
     account     what dampers took, the ground rubbed away, muscles put in          [J]
     tensions    (joints, 3) right, left and torque at the end                      [N, N m]
     """
@@ -56,7 +69,7 @@ def muscle_steps(links, muscles, pam, mode, q, v, wanted, pressure, h, steps, ac
             qs[i], vs[i], dq[i], dv[i] = q[i], v[i], 0.0, 0.0
         for stage in range(4):
             late = step * h + (0.0 if stage == 0 else (h if stage == 3 else 0.5 * h))
-            pulls(muscles, pam, mode, qs, vs, wanted, pressure, late, tensions)
+            pulls(links, muscles, pam, mode, qs, vs, wanted, command, pressure, late, tensions)
             damped, put_in = 0.0, 0.0
             for k in range(joints):
                 link, rate = links[k + 1], vs[3 + k]
@@ -81,7 +94,7 @@ def muscle_steps(links, muscles, pam, mode, q, v, wanted, pressure, h, steps, ac
         for i in range(size):
             q[i] += dq[i]
             v[i] += dv[i]
-    pulls(muscles, pam, mode, q, v, wanted, pressure, steps * h, tensions)
+    pulls(links, muscles, pam, mode, q, v, wanted, command, pressure, steps * h, tensions)
     if mode == PRESSURE:
         for k in range(joints):
             left = math.exp(-steps * h / pam[k, LAG])
@@ -92,5 +105,6 @@ def muscle_steps(links, muscles, pam, mode, q, v, wanted, pressure, h, steps, ac
 def warm():
     """Compile this file's kernels."""
     (muscles, pam), pair = example_muscles(), np.zeros((1, 2))
-    q, v, account = np.zeros(4), np.zeros(4), np.zeros(ACCOUNT)
-    muscle_steps(example_links(), muscles, pam, PRESSURE, q, v, pair, pair.copy(), 1e-3, 1, account, np.zeros((1, 3)))
+    q, v, account, command = np.zeros(4), np.zeros(4), np.zeros(ACCOUNT), np.zeros((3, 1))
+    arrays = (q, v, pair, command, pair.copy())
+    muscle_steps(example_links(), muscles, pam, PRESSURE, *arrays, 1e-3, 1, account, np.zeros((1, 3)))

@@ -56,16 +56,16 @@ def wanted_accelerations(law, y, dy, q, v, a):
 
 
 @inlined
-def returnable(wanted, phi, arm_r, arm_l, most_r, most_l):
+def returnable(wanted, phi, arm_r, arm_l, least_r, most_r, least_l, most_l):
     """The torque, cut where it turns the joint outwards with more than the muscles can bring it back with.   [N m]
 
     The pulling muscle gains arm outwards and the stretched one loses it; near their limits the joint would creep
     out until the stretched muscle has no arm left, and stay there.
     """
     if wanted > 0.0 and phi > 0.0:
-        return min(wanted, max(most_r * arm_r, 0.0))
+        return min(wanted, max(most_r * arm_r + least_l * arm_l, 0.0))
     if wanted < 0.0 and phi < 0.0:
-        return max(wanted, min(most_l * arm_l, 0.0))
+        return max(wanted, min(most_l * arm_l + least_r * arm_r, 0.0))
     return wanted
 
 
@@ -93,7 +93,7 @@ def share_torques(links, muscles, limits, q, v, tau, tensions):
             if turn == 0:
                 tensions[k, 3] = tau[3 + k] + passive
             wanted = tensions[k, 3]
-            safe = returnable(share * wanted, q[3 + k], arm_r, -arm_l, most_r, most_l)
+            safe = returnable(share * wanted, q[3 + k], arm_r, -arm_l, least_r, most_r, least_l, most_l)
             f_r, f_l, real = allocate(safe, arm_r, -arm_l, least_r, most_r, least_l, most_l)
             tensions[k, 0], tensions[k, 1], tensions[k, 2] = f_r, f_l, real
         # the smallest share that any pair can give; then once more with it

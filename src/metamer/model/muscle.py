@@ -81,14 +81,12 @@ def build_muscles(spec: RobotSpec) -> MuscleModel:
         raise refuse("world.view", spec.world.view, '"top": the snake lies on the ground')
     if spec.world.ground.law not in TOP_VIEW_LAWS:
         raise refuse("world.ground.law", spec.world.ground.law, f"one of {', '.join(TOP_VIEW_LAWS)}")
-    muscles, pam, ends = muscle_arrays(spec.muscles, planar.joints)
-    for array in (muscles, pam, ends):
-        array.flags.writeable = False
-    return MuscleModel(planar, muscles, pam, ends)
+    return MuscleModel(planar, *muscle_arrays(spec.muscles, planar.joints))
 
 
 def muscle_arrays(muscles: Muscles, joints: int) -> tuple[Array, Array, Array]:
-    """Kernel arrays of a Muscles record: `muscles` (joints, 5), `pam` (joints, 10), `ends` (joints, 4).   [SI]"""
+    """Frozen arrays of a Muscles record: `muscles` (joints, 5), `pam` (joints, 10), `ends` (joints, 4).   [SI]"""
+    from metamer.kernels.links import frozen
     from metamer.kernels.muscle import NO_LIMIT
 
     def each(value: float | tuple[float, ...]) -> Array:
@@ -111,4 +109,6 @@ def muscle_arrays(muscles: Muscles, joints: int) -> tuple[Array, Array, Array]:
         *(each(getattr(pam, name)) for name in ("stiffness", "dead_pressure", "pressure_limit")),
         *(each(getattr(pam, name)) for name in ("hysteresis", "slip_speed", "lag")),
     ]
-    return np.ascontiguousarray(rows), np.stack(air, axis=1).copy(), np.stack([h_p, w_p, h_d, w_d], axis=1).copy()
+    parts = (rows, np.stack(air, axis=1), np.stack([h_p, w_p, h_d, w_d], axis=1))
+    muscle_rows, pam_rows, ends = (frozen(np.ascontiguousarray(part)) for part in parts)
+    return muscle_rows, pam_rows, ends

@@ -8,6 +8,7 @@ from typing import final
 import numpy as np
 
 from metamer.description.robot import RobotSpec
+from metamer.mechanics.muscles import pressures
 from metamer.mechanics.stability import refuse_unstable_step
 from metamer.model.muscle import MuscleModel, build_muscles
 from metamer.model.planar import start_state
@@ -24,8 +25,9 @@ class MusclePlant:
     """A chain that its muscles move; the ground acts as in every simulation.
 
     drive = "pressure": valves go to the sent pressure with their lag, the muscles pull as McKibben's with hysteresis.
-    drive = "tension": muscles pull with the sent tension at once. A MuscleCommand is taken as it is; a plain Command
-    (servo targets and torques) is turned into tensions of least norm and those into pressures, once in a period.
+    drive = "tension": muscles pull with the sent tension at once. A MuscleCommand is taken so. A plain Command (servo
+    target and torque) goes to an inner loop that is fast against the robot: in every step it gives the torque of a
+    servo with the description's gains by tensions of least norm, as far as the tensions' limits let it.
     """
 
     def __init__(self, spec: RobotSpec, *, drive: str = "pressure") -> None:
@@ -42,7 +44,6 @@ class MusclePlant:
         self.pressure: Array = np.zeros((joints, 2))
         self.tensions: Array = np.zeros((joints, 3))
         self.account: Array = np.zeros(ACCOUNT)
-        self.clipped = 0
 
     def sense(self) -> Sensed:
         """Joint angles and rates, and the base, all exact."""
@@ -60,37 +61,36 @@ class MusclePlant:
 
     def act(self, command: Command, dt: float) -> Command:
         """Hold pressures or tensions for dt; gives back what was really sent, within the limits."""
-        from metamer.kernels.muscle_plant import PRESSURE, TENSION, muscle_steps
+        from metamer.kernels.muscle_plant import PRESSURE, SERVO, TENSION, muscle_steps
 
         if not (math.isfinite(dt) and dt > 0.0):
             raise refuse("dt", dt, "a finite number > 0 [s]")
-        sent = muscle_command(self.model, command, self.q, self.v)
         model, joints = self.model, self.model.joints
-        if self.drive == "pressure":
-            asked = checked_pairs("command.pressure", sent.pressure, joints, "Pa")
-            wanted = np.clip(asked, 0.0, model.pam[:, 6:7])
-            mode = PRESSURE
+        wanted, held, mode = np.zeros((joints, 2)), np.zeros((3, joints)), SERVO
+        if not isinstance(command, MuscleCommand):
+            held = command_array(command, joints)
+        elif self.drive == "pressure":
+            wanted, mode = sent_pressures(model, command, self.q, self.v), PRESSURE
         else:
-            asked = checked_pairs("command.tension", sent.tension, joints, "N")
-            wanted = np.clip(asked, 0.0, model.muscles[:, 4:5])
-            mode = TENSION
-        self.clipped += int(not np.array_equal(asked, wanted))
+            wanted, mode = sent_tensions(model, command), TENSION
         steps = max(1, math.ceil(dt / model.spec.run.step - 1e-9))
         before = self.state()
-        arrays = (self.q, self.v, wanted, self.pressure)
+        arrays = (self.q, self.v, wanted, held, self.pressure)
         muscle_steps(
             model.links, model.muscles, model.pam, mode, *arrays, dt / steps, steps, self.account, self.tensions
         )
         if not (np.isfinite(self.q).all() and np.isfinite(self.v).all()):
             self.q, self.v = before.q.copy(), before.v.copy()
             raise Stopped(f"the state is not finite any more; try a smaller run.step than {dt / steps:g} s", before)
+        if mode != PRESSURE:
+            self.pressure = pressures(model, self.q[3:], self.v[3:], self.tensions[:, :2])
         self.clock.advance(dt)
         return MuscleCommand(
-            position=sent.position,
-            velocity=sent.velocity,
-            torque=self.tensions[:, 2].copy(),
+            position=np.array(command.position, dtype=np.float64),
+            velocity=np.array(command.velocity, dtype=np.float64),
+            torque=held[2] if mode == SERVO else self.tensions[:, 2].copy(),
             tension=self.tensions[:, :2].copy(),
-            pressure=wanted if mode == PRESSURE else sent.pressure,
+            pressure=wanted if mode == PRESSURE else self.pressure.copy(),
         )
 
     def measure(self) -> dict[str, float]:
@@ -121,28 +121,16 @@ class MusclePlant:
         """Nothing is held."""
 
 
-def muscle_command(model: MuscleModel, command: Command, q: Array, v: Array) -> MuscleCommand:
-    """Any command as one for muscles: servo targets and torque become tensions of least norm, those pressures.
+def sent_pressures(model: MuscleModel, command: MuscleCommand, q: Array, v: Array) -> Array:
+    """(joints, 2) pressures of a command within what the valves give; from its tensions where it has none.   [Pa]"""
+    if command.pressure is None:
+        return pressures(model, q[3:], v[3:], sent_tensions(model, command))
+    return np.clip(checked_pairs("command.pressure", command.pressure, model.joints, "Pa"), 0.0, model.pam[:, 6:7])
 
-    q, v    (size,) where the robot is                                              [m, rad, per s]
-    """
-    from metamer.mechanics.muscles import pressures, tensions
 
-    if isinstance(command, MuscleCommand):
-        if command.pressure is not None:
-            return command
-        tension, rows = checked_pairs("command.tension", command.tension, model.joints, "N"), command
-        torque = command.torque
-    else:
-        rows = command
-        held, links = command_array(command, model.joints), model.links[1:]
-        torque = held[2] + links["kp"] * (held[0] - q[3:]) + links["kd"] * (held[1] - v[3:])
-        torque = np.clip(torque, -links["torque_limit"], links["torque_limit"])
-        tension = tensions(model, q[3:], torque).tension
-    pressure = pressures(model, q[3:], v[3:], tension)
-    return MuscleCommand(
-        position=rows.position, velocity=rows.velocity, torque=torque, tension=tension, pressure=pressure
-    )
+def sent_tensions(model: MuscleModel, command: MuscleCommand) -> Array:
+    """(joints, 2) tensions of a command within the limits: a muscle only pulls.   [N]"""
+    return np.clip(checked_pairs("command.tension", command.tension, model.joints, "N"), 0.0, model.muscles[:, 4:5])
 
 
 def checked_pairs(name: str, value: Array | None, joints: int, unit: str) -> Array:

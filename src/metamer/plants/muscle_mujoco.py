@@ -10,13 +10,16 @@ import numpy as np
 
 from metamer.description.muscle_mjcf import muscle_mjcf_from_spec
 from metamer.description.robot import RobotSpec
-from metamer.kernels.muscle import LAG, MOST_PRESSURE, pam_tensions
+from metamer.kernels.muscle import LAG
+from metamer.kernels.muscle_plant import PRESSURE, SERVO, TENSION, pulls
 from metamer.kernels.planar_history import ground_force
 from metamer.kernels.planar_quantities import energies
+from metamer.mechanics.muscles import pressures
 from metamer.model.muscle import build_muscles
 from metamer.model.planar import start_state
-from metamer.plants.muscle import DRIVES, checked_pairs, muscle_command
+from metamer.plants.muscle import DRIVES, sent_pressures, sent_tensions
 from metamer.plants.plant import Clock, Stopped
+from metamer.plants.simulated import command_array
 from metamer.problems import refuse
 from metamer.records import Array, Command, MuscleCommand, Sensed, State
 
@@ -78,21 +81,22 @@ class MuscleMujoco:
             raise refuse("dt", dt, "a finite number > 0 [s]")
         own, model, data = self.model, self.mj_model, self.mj_data
         before = self.state()
-        sent = muscle_command(own, command, before.q, before.v)
-        by_air = self.drive == "pressure"
-        asked = sent.pressure if by_air else sent.tension
-        name, unit = ("command.pressure", "Pa") if by_air else ("command.tension", "N")
-        most = own.pam[:, MOST_PRESSURE : MOST_PRESSURE + 1] if by_air else own.muscles[:, 4:5]
-        wanted = np.clip(checked_pairs(name, asked, own.joints, unit), 0.0, most)
+        joints = own.joints
+        wanted, held, by_air = np.zeros((joints, 2)), np.zeros((3, joints)), False
+        by_servo = not isinstance(command, MuscleCommand)
+        if not isinstance(command, MuscleCommand):
+            held = command_array(command, joints)
+        elif self.drive == "pressure":
+            wanted, by_air = sent_pressures(own, command, before.q, before.v), True
+        else:
+            wanted = sent_tensions(own, command)
         steps = max(1, math.ceil(dt / own.spec.run.step - 1e-9))
         h = model.opt.timestep = dt / steps
-        left = np.exp(-h / own.pam[:, LAG : LAG + 1])
-        self.tensions[:, :2] = wanted
-        for _ in range(steps):
+        mode = SERVO if by_servo else PRESSURE if by_air else TENSION
+        for k in range(steps):
             q, v = np.array(data.qpos), np.array(data.qvel)
-            if by_air:
-                pam_tensions(own.muscles, own.pam, q[3:], v[3:], self.pressure, self.tensions)
-                self.pressure = wanted + (self.pressure - wanted) * left
+            arrays = (q, v, wanted, held, self.pressure)
+            pulls(own.links, own.muscles, own.pam, mode, *arrays, k * h, self.tensions)
             self.rubbed += h * ground_force(own.links, q, v, self._force)
             data.qfrc_applied[:] = self._force
             data.ctrl[:] = self.tensions[:, :2].ravel()
@@ -100,14 +104,16 @@ class MuscleMujoco:
             self.actuated += h * float(np.dot(data.qfrc_actuator, 0.5 * (v + data.qvel)))
         if not (np.isfinite(data.qpos).all() and np.isfinite(data.qvel).all()) or data.warning.number.any():
             raise Stopped(f"MuJoCo's state went bad; try a smaller run.step than {h:g} s", before)
-        self.tensions[:, 2] = data.qfrc_actuator[3:]
+        left = np.exp(-dt / own.pam[:, LAG : LAG + 1])
+        by_tension = pressures(own, data.qpos[3:], data.qvel[3:], self.tensions[:, :2])
+        self.pressure = wanted + (self.pressure - wanted) * left if by_air else by_tension
         self.clock.advance(dt)
         return MuscleCommand(
-            position=sent.position,
-            velocity=sent.velocity,
-            torque=self.tensions[:, 2].copy(),
+            position=np.array(command.position, dtype=np.float64),
+            velocity=np.array(command.velocity, dtype=np.float64),
+            torque=held[2] if by_servo else self.tensions[:, 2].copy(),
             tension=self.tensions[:, :2].copy(),
-            pressure=wanted if by_air else sent.pressure,
+            pressure=wanted if by_air else self.pressure.copy(),
         )
 
     def measure(self) -> dict[str, float]:
