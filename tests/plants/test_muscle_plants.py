@@ -212,3 +212,14 @@ def test_unknown_drives_are_refused() -> None:
     for maker in (MusclePlant, MuscleMujoco):
         with pytest.raises(BadInput, match="pressure, tension"):
             maker(ROBOT, drive="steam")
+
+
+def test_stops_hold_a_joint_that_air_pushes_out() -> None:
+    """Pressures that fold a free joint leave one with stops at 40 deg within 6 deg of them: stops are soft."""
+    spec = with_values(ROBOT, {"body.lower": -math.radians(40.0), "body.upper": math.radians(40.0), "run.step": 2e-4})
+    plant = MusclePlant(spec)
+    air = np.full((5, 2), 5e3)
+    air[2, 1] = 2e4
+    for _ in range(40):
+        plant.act(blow(air), 0.01)
+    assert math.radians(38.0) < plant.q[5] < math.radians(46.0)

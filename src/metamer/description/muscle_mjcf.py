@@ -15,7 +15,7 @@ SIDES = (("right", -1.0), ("left", 1.0))
 
 
 def muscle_mjcf_from_spec(spec: RobotSpec) -> str:
-    """MJCF of a muscle-driven snake: one actuator a muscle, muscle1.right, muscle1.left ..., its control the pull.   [N]
+    """MJCF of a muscle-driven snake: one actuator a muscle, muscle1.right, muscle1.left ..., control = pull.   [N]
 
     A muscle is a straight tendon from (-h_p, -+w_p) on the parent to (h_d, -+w_d) on the child, about the joint. Servos
     are left out: the muscles take their place. Ground friction is applied by the plant, as for every planar robot.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.kernels.jit import kernel
+from metamer.kernels.jit import inlined, kernel
 from metamer.kernels.links import example_links
 from metamer.kernels.planar_tree import (
     ALPHA,
@@ -36,6 +36,14 @@ from metamer.kernels.planar_tree import (
     place_velocities,
     solve_base,
 )
+from metamer.kernels.steppers import stop_torque
+
+
+@inlined
+def passive_torque(link, phi, rate):
+    """Torque with which a joint's own spring, damper and stops resist, k (phi - rest) + d phi' - push.   [N m]"""
+    push, _ = stop_torque(phi, rate, link["lower"], link["upper"], link["stop_stiffness"], link["stop_damping"])
+    return link["stiffness"] * (phi - link["rest"]) + link["damping"] * rate - push
 
 
 @kernel

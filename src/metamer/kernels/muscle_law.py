@@ -280,4 +280,6 @@ def warm():
     law_start(law, path, True, 0.0, 0.0, y)
     law_step(law, path, pose, 0.0, y, 1e-3)
     next_piece(path, True, 0, 0.0, 0.0)
+    nearest_piece(path, 0.0, 0.0)
+    beside(path[0], 0.0, 0.0)
     path_distances(path, np.zeros((1, 2)))

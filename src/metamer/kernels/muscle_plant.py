@@ -10,7 +10,7 @@ from metamer.kernels.jit import inlined, kernel
 from metamer.kernels.links import example_links
 from metamer.kernels.muscle import LAG, LEAST, MOST, allocate, example_muscles, length_and_arm, pam_force
 from metamer.kernels.planar_tree import WORK, load_links, place, place_velocities, sweep
-from metamer.kernels.steppers import ACCOUNT, ACTUATED, DAMPED, RUBBED, clip
+from metamer.kernels.steppers import ACCOUNT, ACTUATED, DAMPED, RUBBED, clip, stop_torque
 
 TENSION, PRESSURE, SERVO = 0, 1, 2
 
@@ -72,11 +72,13 @@ def muscle_steps(links, muscles, pam, mode, q, v, wanted, command, pressure, h, 
             pulls(links, muscles, pam, mode, qs, vs, wanted, command, pressure, late, tensions)
             damped, put_in = 0.0, 0.0
             for k in range(joints):
-                link, rate = links[k + 1], vs[3 + k]
+                link, phi, rate = links[k + 1], qs[3 + k], vs[3 + k]
+                stop = link["stop_stiffness"]
+                push, past = stop_torque(phi, rate, link["lower"], link["upper"], stop, link["stop_damping"])
                 drag = link["damping"] * rate
-                damped += drag * rate
+                damped += (drag - push - stop * past) * rate
                 put_in += tensions[k, 2] * rate
-                tau[3 + k] = tensions[k, 2] - drag - link["stiffness"] * (qs[3 + k] - link["rest"])
+                tau[3 + k] = tensions[k, 2] - drag - link["stiffness"] * (phi - link["rest"]) + push
             place(links, qs, vs, work)
             place_velocities(links, qs, vs, work)
             rubbed = load_links(links, True, work)
@@ -108,3 +110,4 @@ def warm():
     q, v, account, command = np.zeros(4), np.zeros(4), np.zeros(ACCOUNT), np.zeros((3, 1))
     arrays = (q, v, pair, command, pair.copy())
     muscle_steps(example_links(), muscles, pam, PRESSURE, *arrays, 1e-3, 1, account, np.zeros((1, 3)))
+    pulls(example_links(), muscles, pam, PRESSURE, *arrays, 1e-3, np.zeros((1, 3)))

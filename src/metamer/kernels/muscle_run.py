@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.kernels.hybrid import hybrid_sweep
+from metamer.kernels.hybrid import hybrid_sweep, passive_torque
 from metamer.kernels.jit import inlined, kernel
 from metamer.kernels.links import example_links
 from metamer.kernels.muscle import LEAST, MOST, PRODUCT, SINGULAR, SUM, allocate, example_muscles, length_and_arm
@@ -85,7 +85,7 @@ def share_torques(links, muscles, limits, q, v, tau, tensions):
     for turn in range(2):
         for k in range(joints):
             link = links[k + 1]
-            passive = link["stiffness"] * (q[3 + k] - link["rest"]) + link["damping"] * v[3 + k]
+            passive = passive_torque(link, q[3 + k], v[3 + k])
             total, product, singular = muscles[k, SUM], muscles[k, PRODUCT], muscles[k, SINGULAR]
             _, arm_r = length_and_arm(total, product, singular, q[3 + k])
             _, arm_l = length_and_arm(total, product, singular, -q[3 + k])
@@ -107,7 +107,7 @@ def share_torques(links, muscles, limits, q, v, tau, tensions):
     for k in range(joints):
         link = links[k + 1]
         real, wanted = tensions[k, 2], tensions[k, 3]
-        tau[3 + k] = real - link["stiffness"] * (q[3 + k] - link["rest"]) - link["damping"] * v[3 + k]
+        tau[3 + k] = real - passive_torque(link, q[3 + k], v[3 + k])
         here = max(tensions[k, 0] / limits[k, 1], tensions[k, 1] / limits[k, 3])
         load = max(load, here / max(share, 1e-3))
         missing += abs(wanted - real)
@@ -149,7 +149,7 @@ def write_sample(row, t, links, muscles, law, note, pose, y, dy, short, q, v, ta
     for k in range(joints):
         at = SAMPLE + 2 * size + JOINT * k
         link = links[k + 1]
-        passive = link["stiffness"] * (q[3 + k] - link["rest"]) + link["damping"] * v[3 + k]
+        passive = passive_torque(link, q[3 + k], v[3 + k])
         total, product, singular = muscles[k, SUM], muscles[k, PRODUCT], muscles[k, SINGULAR]
         row[at], _, _ = joint_target(law, y, dy, k)
         row[at + 1] = tau[3 + k] + passive
@@ -222,10 +222,10 @@ def muscle_run(links, muscles, law, path, closed, nearest, hold, h, steps, every
                 for k in range(joints):
                     held[3 + k] = tensions[k, 2]
             if hold > 0:
-                # a held torque is the muscles' own; springs and dampers go on acting
+                # a held torque is the muscles' own; springs, dampers and stops go on acting
                 for k in range(joints):
                     link = links[k + 1]
-                    passive = link["stiffness"] * (qs[3 + k] - link["rest"]) + link["damping"] * vs[3 + k]
+                    passive = passive_torque(link, qs[3 + k], vs[3 + k])
                     tau[3 + k] = held[3 + k] - passive
                 load_links(links, True, work)
                 sweep(links, tau, extra, work, a)
