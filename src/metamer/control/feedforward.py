@@ -18,7 +18,7 @@ Inverse = Callable[[Array, Array, Array], Array]  # joint angles, rates, acceler
 
 @dataclass(eq=False)
 class FeedForward:
-    """Inverse-dynamics torques along a gait plus state feedback, tau = tau_ff(gait) + K (x* - x), within limits.   [N m]
+    """Inverse-dynamics torques along a gait plus state feedback, tau = tau_ff(gait) + K (x* - x), limited.   [N m]
 
     gait       targets with two derivatives
     inverse    torques of a motion, `metamer.mechanics.dynamics.force` of a fixed-base robot for instance

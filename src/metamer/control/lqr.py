@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from metamer.problems import refuse
 from metamer.records import Array
@@ -22,7 +23,7 @@ class Regulator:
 
     gain: Array
     cost: Array
-    poles: np.ndarray
+    poles: NDArray[np.complex128]
 
     @property
     def stable(self) -> bool:
@@ -53,7 +54,7 @@ def lqr(F: Array, G: Array, Q: Array, R: Array) -> Regulator:
         valid = f"a pair that Q can see and G can hold ({error})"
         raise refuse("F, G, Q", "no stabilising solution", valid) from None
     gain = np.linalg.solve(R, G.T @ P)
-    return Regulator(gain, P, np.linalg.eigvals(F - G @ gain))
+    return Regulator(gain, P, np.asarray(np.linalg.eigvals(F - G @ gain), dtype=np.complex128))
 
 
 def weights(name: str, value: Array, size: int, least: float) -> Array:

@@ -10,6 +10,7 @@ import numpy as np
 
 from metamer.description.arrays import link_arrays
 from metamer.description.mjcf import mjcf_from_spec, text
+from metamer.description.planar import PlanarBody
 from metamer.description.robot import RobotSpec
 from metamer.problems import refuse
 
@@ -26,6 +27,8 @@ def contact_mjcf_from_spec(spec: RobotSpec, *, cone: str = "pyramidal", time_con
     are left out.
     """
     ground = spec.world.ground
+    if not isinstance(spec.body, PlanarBody):
+        raise refuse("body.kind", spec.body.kind, "a planar body")
     if ground.law != "contact":
         raise refuse("world.ground.law", ground.law, '"contact"')
     if cone not in ("pyramidal", "elliptic"):
@@ -57,7 +60,7 @@ def contact_mjcf_from_spec(spec: RobotSpec, *, cone: str = "pyramidal", time_con
         points = ((0.0, 0.0, 0.0), *points) if spec.body.base == "free" else points
     bodies = {element.get("name"): element for element in worldbody.iter("body")}
     for link, x, y in points:
-        ball = ET.SubElement(bodies[f"link{int(link) + 1}"], "geom", type="sphere", size=text(BALL), **shared)
+        ball = ET.SubElement(bodies[f"link{int(link) + 1}"], "geom", shared, type="sphere", size=text(BALL))
         ball.set("pos", text(x, 0.0, y))
     ET.indent(root)
     return ET.tostring(root, encoding="unicode") + "\n"
@@ -82,7 +85,7 @@ def add_ground(worldbody: ET.Element, plane: ET.Element, spec: RobotSpec) -> Non
         along = (b - a) / np.linalg.norm(b - a)
         normal = np.array([-along[1], along[0]])
         middle = 0.5 * (a + b) - (BALL + 0.5 * DEPTH) * normal
-        box = ET.SubElement(worldbody, "geom", type="box", rgba="0.9 0.9 0.9 1", **flags)
+        box = ET.SubElement(worldbody, "geom", flags, type="box", rgba="0.9 0.9 0.9 1")
         box.set("pos", text(middle[0], 0.0, middle[1]))
         box.set("size", text(0.5 * float(np.linalg.norm(b - a)), 5.0, 0.5 * DEPTH))
         box.set("xyaxes", text(along[0], 0.0, along[1], 0.0, 1.0, 0.0))

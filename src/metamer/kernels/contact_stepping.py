@@ -47,6 +47,8 @@ from metamer.kernels.soft_joints import no_curves, soft_energy
 LANDED = 1e-7  # an arrival is found to this                                          [m]
 MOST_SPLITS = 12
 MOST_SEARCH = 8
+SHORTEST = 1e-4  # of a step: no part of it is shorter
+HOP = 0.02  # of a step: a point that is back this soon has not left
 MOST_HALVINGS = 8
 DIVERGED = 1e-7  # residual beyond which a step is tried again with half its length
 
@@ -143,7 +145,7 @@ def step_contacts(
             for i in range(m):
                 free[active[i]] = 0
             # a smooth step, shortened until no free point comes through
-            length, short, halvings = left, False, 0
+            length, short, halvings, hops = left, False, 0, False
             for search in range(MOST_SEARCH + MOST_HALVINGS):
                 for k in range(count):
                     for c in range(PLACE):
@@ -162,6 +164,8 @@ def step_contacts(
                     choose_active(points, memory, spots, adhesion, whole, active, table, shift, p)
                     length, short, steady = 0.5 * length, True, False
                     halvings += 1
+                    for i in range(size):
+                        a[i] = 0.0
                     continue
                 slipped = False
                 for i in range(m):
@@ -182,12 +186,20 @@ def step_contacts(
                 look(links, points, ground, q1, v1, work, seen)
                 soonest = length
                 for k in range(count):
-                    if free[k] == 1 and seen[k, GAP] < -LANDED and not whole:
-                        when = arrival(max(spots[k, GAP], 0.0), spots[k, SPEED_N], seen[k, GAP], length)
+                    # a point that was below when it left may come back to where it was
+                    level = min(spots[k, GAP], 0.0)
+                    if free[k] == 1 and seen[k, GAP] - level < -LANDED and not whole:
+                        when = arrival(spots[k, GAP] - level, spots[k, SPEED_N], seen[k, GAP] - level, length)
                         soonest = min(soonest, when)
+                        hops = hops or (spots[k, GAP] <= TOUCH and when < HOP * h)
                 if soonest >= length or search >= MOST_SEARCH - 1 + halvings:
                     break
-                length, short = max(soonest, 1e-9 * h), True
+                if hops:
+                    # it leaves and is back at once: it stays
+                    whole, hops = True, False
+                    m = choose_active(points, memory, spots, adhesion, whole, active, table, shift, p)
+                    continue
+                length, short = max(soonest, SHORTEST * h), True
             account[RESIDUAL] = max(account[RESIDUAL], residual)
             account[DAMPED] += length * powers[0]
             account[ACTUATED] += length * powers[1]
@@ -196,7 +208,9 @@ def step_contacts(
             account[LOAD] += length * powers[4]
             for i in range(size):
                 q[i], v[i] = q1[i], v1[i]
-                earlier[i], a[i] = a[i], guess[i]
+                # the mean acceleration of a very short step is no guess for a long one
+                if length > 0.1 * h:
+                    earlier[i], a[i] = a[i], guess[i]
             steady = not short and not closing
             for i in range(m):
                 k = active[i]

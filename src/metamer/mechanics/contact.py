@@ -205,6 +205,11 @@ def run_on_ground(
         events,
         out,
     )
+    if not np.isfinite(out).all():
+        t = dt * int(np.argmin(np.isfinite(out).all(axis=1)))
+        raise FloatingPointError(
+            f"the run has no finite state at t = {t:g} s; try a smaller step than {dt / steps:g} s"
+        )
     return ground_run(out, size, k, dt, events, account)
 
 
@@ -269,7 +274,7 @@ def ground_run(out: Array, size: int, count: int, dt: float, events: Array, acco
     points = out[:, at + 3 + step_kernels.ACCOUNT :]
     found = min(int(account[step_kernels.IMPACTS]), len(events))
     return GroundRun(
-        t=np.arange(len(out)) * dt,
+        t=np.arange(len(out), dtype=np.float64) * dt,
         q=out[:, :size].copy(),
         v=out[:, size:at].copy(),
         kinetic=out[:, at].copy(),

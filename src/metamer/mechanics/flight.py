@@ -110,7 +110,7 @@ def fly(
     table, size = np.array(rows), model.size
     at = 2 * size
     return Flight(
-        t=np.arange(ticks + 1) * dt,
+        t=np.arange(ticks + 1, dtype=np.float64) * dt,
         q=table[:, :size],
         v=table[:, size:at],
         kinetic=table[:, at],

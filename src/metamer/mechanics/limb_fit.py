@@ -30,7 +30,7 @@ class JointFit:
 
 
 def read_motion(path: str | Path, joints: int) -> tuple[Array, Array]:
-    """Times (T,) and joint angles (T, joints) from a CSV with columns t and joint1.angle, joint2.angle ...   [s, rad]"""
+    """Times (T,) and joint angles (T, joints) from a CSV with columns t, joint1.angle, joint2.angle ...   [s, rad]"""
     path = Path(path)
     try:
         with path.open(newline="", encoding="utf-8") as file:
@@ -62,7 +62,7 @@ def fit_joints(
     damping: Sequence[int] = (1,),
     window: float | None = None,
 ) -> JointFit:
-    """Coefficients of the joints' torque -sum k_a x^a - sum d_b rate |rate|^(b-1) from a free motion of a fixed-base limb.
+    """Coefficients of the torque -sum k_a x^a - sum d_b rate |rate|^(b-1) of all joints from a free motion of a limb.
 
     model       masses, lengths and gravity of the limb; its own stiffness and damping are not used
     t           (T,) even times                                              [s]

@@ -1,4 +1,4 @@
-"""Linear models of planar robots about any state: x' = F x + G u with x = (q, v) less the state, u torques of joints."""
+"""Linear models of planar robots about any state: x' = F x + G u, x = (q, v) less the state, u joint torques."""
 
 from __future__ import annotations
 

@@ -1,0 +1,217 @@
+"""The lander's cases: free flights, landings, a slew, crawls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from metamer.description.outline import diamond
+from metamer.description.robot import Actuation, RobotSpec, Start
+from metamer.description.terrain import rubble
+from metamer.experiments.soft_limb.cases import with_ground
+from metamer.gaits.arch import Arch
+from metamer.mechanics.contact import GroundRun, run_by_events, run_on_ground
+from metamer.mechanics.flight import Flight, fly
+from metamer.mechanics.linearise import linearise
+from metamer.model.contact import build_contact, corners
+from metamer.model.planar import PlanarModel, build, start_state
+from metamer.records import Array
+from metamer.robots.soft_lander import SOFT, STRIP, lander, limb_angles
+
+UP, DOWN = (0.3, 0.5), (-0.3, -0.5)  # absolute angles of a limb's links at the start [rad]; the thesis gives none
+SHORT = replace(STRIP, outline=diamond(), length=1.2)
+
+
+def in_space(spec: RobotSpec, right, left, boost=(0.0, 0.0, 0.0), gravity: float = 0.0) -> RobotSpec:
+    """The lander without a ground, limbs at given absolute angles."""
+    spec = with_ground(spec, law="none")
+    start = Start(joints=limb_angles(right, left), base_rate=boost)
+    return replace(spec, world=replace(spec.world, gravity=gravity), start=start)
+
+
+FLIGHTS: dict[str, RobotSpec] = {
+    "flapper (Figs. 3.2-3.5)": in_space(lander(), UP, UP),
+    "waver (Figs. 3.6-3.9)": in_space(lander(), UP, DOWN),
+    "boosted waver": in_space(lander(), UP, DOWN, boost=(0.02, 0.01, 0.05)),
+    "unequal limbs, 3 and 2 links": in_space(lander(left=SHORT, links=(3, 2)), (0.3, 0.5, 0.2), (-0.3, 0.4)),
+    "falling flapper (Figs. 3.10-3.13)": in_space(lander(), UP, UP, gravity=1e-3),
+}
+
+
+def flights() -> dict[str, tuple[PlanarModel, Flight]]:
+    """Every free flight: Runge-Kutta, 10 ms, 100 s."""
+    out = {}
+    for name, spec in FLIGHTS.items():
+        model = build(spec)
+        out[name] = (model, fly(model, *start_state(model), duration=100.0))
+    return out
+
+
+def dropped(base=(-0.15, 0.3, 0.0), right=UP, left=UP, strip=STRIP, rate=(0.0, 0.0, 0.0), **ground) -> RobotSpec:
+    """A lander above the ground."""
+    spec = with_ground(lander(right=strip), **ground)
+    return replace(spec, start=Start(base=base, joints=limb_angles(right, left, base[2]), base_rate=rate))
+
+
+ROUGH = rubble(start=-3.0, end=3.0, spacing=0.35, height=0.12, seed=4)
+LANDINGS: dict[str, tuple[RobotSpec, float]] = {
+    "symmetric landing (Figs. 3.14-3.16)": (dropped(mu_static=0.0), 60.0),
+    "oblique landing with friction": (
+        dropped(base=(-0.15, 0.35, 0.15), right=UP, left=(0.1, 0.0), mu_static=0.3), 100.0,
+    ),
+    "inverted, on its raised mass": (
+        dropped(base=(0.15, 0.35, np.pi), right=(np.pi, np.pi), left=(-np.pi, -np.pi), strip=SOFT, mu_static=0.3),
+        150.0,
+    ),
+    "landing on a slope of 0.15 rad": (
+        dropped(base=(-0.15, 0.45, 0.0), strip=SOFT, mu_static=0.4, slope=0.15), 150.0,
+    ),
+    "landing on rubble": (dropped(base=(-0.15, 0.4, 0.0), strip=SOFT, mu_static=0.5, terrain=ROUGH), 150.0),
+}  # fmt: skip
+
+
+def landings() -> dict[str, tuple[PlanarModel, GroundRun]]:
+    """Every landing by time stepping, 10 ms."""
+    out = {}
+    for name, (spec, duration) in LANDINGS.items():
+        model = build(spec)
+        out[name] = (model, run_on_ground(model, *start_state(model), duration=duration))
+    return out
+
+
+def landing_by_events(name: str) -> GroundRun:
+    """The same by events."""
+    spec, duration = LANDINGS[name]
+    model = build(spec)
+    return run_by_events(model, *start_state(model), duration=duration, step=2e-3)
+
+
+def ground_line(model: PlanarModel) -> Array:
+    """Corners of the ground.   [m]"""
+    return corners(model.spec.world.ground)
+
+
+def lift_off(gravity: float = -2e-4) -> tuple[float, float]:
+    """Height of the lowest point after 100 s of negative gravity, without and with adhesion.   [m]"""
+    heights = []
+    for adhesion in (0.0, 1e-3):
+        spec = with_ground(
+            lander(right=SOFT), mu_static=0.3, adhesion_normal=adhesion, adhesion_shear=adhesion
+        )  # about 9 kg: 2 mN pull up, each of seven points may hold 1 mN
+        spec = replace(spec, start=Start(base=(-0.15, 0.0, 0.0)), world=replace(spec.world, gravity=gravity))
+        model = build(spec)
+        run = run_on_ground(model, *start_state(model), duration=100.0)
+        heights.append(float(np.delete(run.gap[-1], 2).min()))
+    return heights[0], heights[1]
+
+
+@dataclass(frozen=True)
+class Slew:
+    """A turn of the hub and the ring-down after it.
+
+    t, bend      (T,) time and root angle of the right limb                  [s, rad]
+    turned       angle of the hub at the end                                 [rad]
+    frequency, ratio           of the ring-down, read from its peaks         [rad/s, -]
+    mode_frequency, mode_ratio of the same mode from the linear model        [rad/s, -]
+    """
+
+    t: Array
+    bend: Array
+    turned: float
+    frequency: float
+    ratio: float
+    mode_frequency: float
+    mode_ratio: float
+
+
+def slew(moment: float = 2e-4, half: float = 30.0, rest: float = 600.0) -> Slew:
+    """Turn the hub by a moment one way, then the other, and let the limbs ring; no gravity, modal damping 0.05."""
+    spec = in_space(lander(right=replace(STRIP, damping=0.05)), (0.0, 0.0), (0.0, 0.0))
+    model = build(spec)
+    contact = build_contact(model)
+    q, v = start_state(model)
+    times, bends = [], []
+    begin = 0.0
+    for load, span in ((moment, half), (-moment, half), (0.0, rest)):
+        loads = np.zeros((len(model.links), 3))
+        loads[0, 2] = load
+        run = run_on_ground(model, q, v, duration=span, dt=0.1, step=0.05, loads=loads, contact=contact)
+        q, v = run.q[-1], run.v[-1]
+        times.append(begin + run.t[1:])
+        bends.append(run.q[1:, 3])
+        begin += span
+    t, bend = np.concatenate(times), np.concatenate(bends)
+    # peaks of the ring-down, the first ones left to faster modes
+    tail, x = t[t > 2.0 * half + 120.0], bend[t > 2.0 * half + 120.0]
+    inner = x[1:-1]
+    peaks = np.nonzero((np.abs(inner) > np.abs(x[:-2])) & (np.abs(inner) >= np.abs(x[2:])))[0] + 1
+    period = 2.0 * float(np.mean(np.diff(tail[peaks])))
+    decay = -float(np.polyfit(tail[peaks], np.log(np.abs(x[peaks])), 1)[0])
+    frequency = np.hypot(2.0 * np.pi / period, decay)
+    zero = np.zeros(model.size)
+    poles = np.linalg.eigvals(linearise(model, zero, zero).F)
+    poles = poles[(poles.imag > 1e-3) & (np.abs(poles) > 1e-3)]
+    # the antisymmetric mode is the nearest one
+    mode = poles[np.argmin(np.abs(np.abs(poles) - frequency))]
+    ratio, mode_ratio = decay / frequency, -mode.real / abs(mode)
+    return Slew(t, bend, float(q[2]), float(frequency), float(ratio), float(abs(mode)), float(mode_ratio))
+
+
+@dataclass(frozen=True)
+class Travel:
+    """A crawl: the run, and the way of the hub in each cycle.   [m]"""
+
+    model: PlanarModel
+    run: GroundRun
+    way: Array
+
+
+PERIOD = 40.0
+HOLD = 0.05  # adhesion of a point that is switched on, both ways [N]; an assumption until materials are given
+
+
+def travel(
+    *,
+    mu: float,
+    share: tuple[float, ...],
+    amplitude: float = 0.3,
+    delay: float = 0.0,
+    cycles: int = 6,
+    inchworm: bool = False,
+) -> Travel:
+    """Crawl of the lander by the gait `arch`, servos 0.5 N m/rad; every joint is driven.
+
+    delay      phase by which the left limb is late                          [rad]
+    inchworm   adhesion holds the right tip while its limb contracts, the hub while it stretches
+    """
+    spec = with_ground(lander(right=SOFT), mu_static=mu)
+    spec = replace(spec, actuation=Actuation(kp=0.5, kd=2.0), start=Start(base=(-0.15, 0.0, 0.0)))
+    model = build(spec)
+    dt = 0.02
+    t = np.arange(0.0, cycles * PERIOD - 0.5 * dt, dt)
+    gait = Arch(joints=4, amplitude=amplitude, frequency=1.0 / PERIOD, share=share, delay=(0.0, 0.0, delay, delay))
+    wanted = gait.targets(t)
+    commands = np.stack([wanted.position, wanted.velocity, np.zeros_like(wanted.position)], axis=1)
+    adhesion = None
+    if inchworm:
+        adhesion = np.zeros((len(t), 7, 2))
+        contracts = (t / PERIOD) % 1.0 < 0.5
+        adhesion[contracts, 4] = HOLD
+        adhesion[~contracts, :2] = HOLD
+    run = run_on_ground(
+        model, *start_state(model), duration=cycles * PERIOD, dt=dt, commands=commands, adhesion=adhesion
+    )
+    every = round(PERIOD / dt)
+    return Travel(model, run, np.diff(run.q[::every, 0]))
+
+
+STRIDE, ARCH = (-1.0, 1.0, 1.0, -1.0), (1.0, -2.0, 0.0, 0.0)
+TRAVELS: dict[str, dict[str, Any]] = {
+    "friction alone, mu 0.3, left limb 45 degrees ahead": {"delay": -np.pi / 4, "mu": 0.3, "share": STRIDE},
+    "friction alone, mu 0.3, left limb 45 degrees late": {"delay": np.pi / 4, "mu": 0.3, "share": STRIDE},
+    "friction alone, mu 0.6, left limb 90 degrees late": {"delay": np.pi / 2, "mu": 0.6, "share": STRIDE},
+    "arch of the right limb, friction alone": {"amplitude": 0.4, "mu": 0.3, "share": ARCH},
+    "arch of the right limb, adhesion switched": {"amplitude": 0.4, "mu": 0.3, "share": ARCH, "inchworm": True},
+}

@@ -1,0 +1,64 @@
+"""Figures of chapter 2 from our runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from metamer.experiments.soft_limb import cases
+from metamer.experiments.soft_limb.pictures import case_figure, moving_picture, new_figure, save, snapshot_figure
+from metamer.record.table import Figure
+from metamer.view.style import SERIES, house_style
+
+if TYPE_CHECKING:
+    from metamer.experiments.soft_limb import Found
+    from metamer.experiments.soft_limb.control import Crawl
+
+FLAT = np.array([[0.0, 0.0], [1.0, 0.0]])
+
+
+def all_figures(out: Path, found: Found, crawls: dict[str, Crawl]) -> list[Figure]:
+    """Draw everything."""
+    steady = np.cumsum(cases.steady_angles(found.damped[0]))
+    drawn = [
+        case_figure(out / "unforced.png", "Unforced limb: states, energies, account rate (Figs. 2.4-2.6)", *found.free),
+        case_figure(
+            out / "gravity.png", "Gravity 0.001 m/s^2, no damping; steady angles dashed (Figs. 2.7-2.9)", *found.heavy,
+            steady=steady,
+        ),
+        case_figure(
+            out / "damping.png", "Gravity and damping settle at the steady angles, dashed (Figs. 2.10-2.12)",
+            *found.damped, steady=steady,
+        ),
+        case_figure(out / "contact.png", "Case A: six impacts, then rest (Figs. 2.13-2.14)", *found.contact),
+        case_figure(out / "friction.png", "Case F: friction, no springs (Figs. 2.15-2.16)", *found.friction),
+        case_figure(out / "ten_links.png", "Ten links (Figs. 2.20-2.21), eight shown", *found.ten),
+        snapshot_figure(
+            out / "contact_body.png", "Case A: the limb at five times (Fig. 2.3)", *found.contact,
+            (0.0, 12.0, 18.5, 19.2, 40.0), FLAT,
+        ),
+        moving_picture(out / "ten_links.gif", "Ten links fall and come to rest, 8 times as fast", *found.ten, 5.0),
+    ]  # fmt: skip
+    drawn += [crawl_figure(out / f"crawl_{k}.png", name, one) for k, (name, one) in enumerate(crawls.items())]
+    return drawn
+
+
+def crawl_figure(path: Path, name: str, one: Crawl) -> Figure:
+    """Angles against references, errors, torques of a controlled crawl."""
+    log = one.log
+    angle, torque = log.block("joint*.angle"), log.block("joint*.torque")
+    with house_style():
+        figure, axes = new_figure(3)
+        for k in range(angle.shape[1]):
+            colour = SERIES[k % len(SERIES)]
+            axes[0].plot(log.t, angle[:, k], color=colour, label=f"joint {k + 1}")
+            axes[0].plot(log.t, one.wanted[:, k], color=colour, linestyle="--", linewidth=0.8)
+            axes[1].plot(log.t, 1e3 * (angle[:, k] - one.wanted[:, k]), color=colour)
+            axes[2].plot(log.t, 1e3 * torque[:, k], color=colour)
+        axes[0].set(ylabel="angle [rad]", title=name)
+        axes[0].legend(ncols=4)
+        axes[1].set(ylabel="error [mrad]")
+        axes[2].set(ylabel="torque [mN m]", xlabel="time [s]")
+    return save(figure, path, f"{name}: angles (references dashed), errors, torques")

@@ -1,0 +1,112 @@
+"""The limb's unforced equations as tambornini2020 prints them in chapter 2, with either error alone."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from metamer.description.outline import LimbLinks, chain_matrices
+from metamer.kernels.jit import kernel
+from metamer.records import Array
+
+ERRORS = ("2.11: diagonal without l_s^2 sum m_j", "2.12: sign of C_m1")
+
+
+@kernel
+def accelerations(length, arm, inertia, behind, stiffness, q, v, error, a):
+    """Angular accelerations of M theta'' + (C_m1 + C_m2) theta' + K theta = 0 in absolute angles; a is written.
+
+    arm       (n,) a_s = m_s lc_s + l_s sum m_j behind                        [kg m]
+    inertia   (n,) I_s + m_s lc_s^2                                           [kg m^2]
+    behind    (n,) sum of the masses behind each link                         [kg]
+    error     0 right, 1 as printed in (2.11), 2 as printed in (2.12)
+    """
+    n = q.shape[0]
+    M = np.empty((n, n))
+    for s in range(n):
+        M[s, s] = inertia[s] + (0.0 if error == 1 else length[s] ** 2 * behind[s])
+        force = 0.0
+        for j in range(n):
+            if j == s:
+                continue
+            both = arm[max(s, j)] * length[min(s, j)]
+            M[s, j] = both * math.cos(q[j] - q[s])
+            rate = -both * math.sin(q[j] - q[s]) * (v[j] - v[s]) * v[j]
+            force += -rate if error == 2 else rate
+            force -= both * math.sin(q[j] - q[s]) * v[j] * v[s]
+        before = q[s - 1] if s > 0 else 0.0
+        force += stiffness[s] * (q[s] - before)
+        if s + 1 < n:
+            force -= stiffness[s + 1] * (q[s + 1] - q[s])
+        a[s] = -force
+    for i in range(n):
+        for r in range(i + 1, n):
+            factor = M[r, i] / M[i, i]
+            for c in range(i, n):
+                M[r, c] -= factor * M[i, c]
+            a[r] -= factor * a[i]
+    for i in range(n - 1, -1, -1):
+        for c in range(i + 1, n):
+            a[i] -= M[i, c] * a[c]
+        a[i] /= M[i, i]
+
+
+@kernel
+def integrate(length, arm, inertia, behind, stiffness, q, v, error, h, steps, out):
+    """Runge-Kutta steps; states (rows, 2 n) are kept `steps` apart while they are finite and small; returns rows."""
+    n = q.shape[0]
+    a, qs, vs, dq, dv = np.empty(n), np.empty(n), np.empty(n), np.empty(n), np.empty(n)
+    for row in range(out.shape[0]):
+        for _ in range(steps if row > 0 else 0):
+            for i in range(n):
+                qs[i], vs[i], dq[i], dv[i] = q[i], v[i], 0.0, 0.0
+            for stage in range(4):
+                accelerations(length, arm, inertia, behind, stiffness, qs, vs, error, a)
+                weight = h / 3.0 if stage == 1 or stage == 2 else h / 6.0
+                ahead = h if stage == 2 else 0.5 * h
+                for i in range(n):
+                    dq[i] += weight * vs[i]
+                    dv[i] += weight * a[i]
+                    qs[i] = q[i] + ahead * vs[i]
+                    vs[i] = v[i] + ahead * a[i]
+            for i in range(n):
+                q[i] += dq[i]
+                v[i] += dv[i]
+        largest = 0.0
+        for i in range(n):
+            out[row, i], out[row, n + i] = q[i], v[i]
+            largest += abs(q[i])
+        if not largest < 1e3:
+            return row
+    return out.shape[0]
+
+
+def energy_history(limb: LimbLinks, theta: Array, error: int, duration: float = 100.0) -> tuple[Array, Array]:
+    """Times and true energy of a limb from rest under equations with one printed error.   [s, J]
+
+    The run ends where the angles pass 1000 rad.
+    """
+    n = len(theta)
+    behind = np.concatenate([np.cumsum(limb.mass[::-1])[::-1][1:], [0.0]])
+    arm = limb.mass * limb.centre + limb.length * behind
+    own = limb.inertia + limb.mass * limb.centre**2
+    out = np.zeros((round(duration / 0.1) + 1, 2 * n))
+    q, v = np.array(theta, dtype=np.float64), np.zeros(n)
+    rows = integrate(limb.length, arm, own, behind, limb.stiffness, q, v, error, 0.01, 10, out)
+    _, K = chain_matrices(limb.length, limb.mass, limb.centre, limb.inertia, limb.stiffness)
+    energy = np.empty(rows)
+    low, high = np.minimum.outer(np.arange(n), np.arange(n)), np.maximum.outer(np.arange(n), np.arange(n))
+    for row in range(rows):
+        th, w = out[row, :n], out[row, n:]
+        M = arm[high] * limb.length[low] * np.cos(np.subtract.outer(th, th))
+        M[np.diag_indices(n)] = own + limb.length**2 * behind
+        energy[row] = 0.5 * w @ M @ w + 0.5 * th @ K @ th
+    return np.arange(rows) * 0.1, energy
+
+
+def printed_mass_matrix(limb: LimbLinks) -> Array:
+    """Mass matrix of the straight limb with the diagonal of (2.11) as printed.   [kg m^2]"""
+    m, _ = chain_matrices(limb.length, limb.mass, limb.centre, limb.inertia, limb.stiffness)
+    m[np.diag_indices(len(m))] = limb.inertia + limb.mass * limb.centre**2
+    return m
