@@ -18,7 +18,7 @@ BAD = {
     "body.inertia": [-1e-3],
     "body.centre": [[0.1], [[0.0, math.nan]]],
     "body.attach": [[[0.0, 0.0]] * 4],
-    "body.parent": [[-1] * 10, [0] * 10, [-1, 5] + [0] * 8, [-1, 0]],
+    "body.parent": [3, [-1] * 10, [0] * 10, [-1, 5] + [0] * 8, [-1, 0]],
     "body.stiffness": [-1.0],
     "body.damping": [math.nan],
     "body.rest": [math.inf],
@@ -33,6 +33,10 @@ BAD = {
     "world.ground.mu_backward": [math.nan],
     "world.ground.eps": [0.0],
     "start.joints": [[0.1] * 4, math.nan],
+    "world.ground.mu_side": [-1.0, "a"],
+    "body.wheel": ["a"],
+    "body.wheel_radius": [-1.0],
+    "title": [5],
     "start.base": [[0.0, 0.0]],
     "run.duration": [0.0, -1.0, math.inf, math.nan],
     "run.dt": [0.0, 20.0],
@@ -50,6 +54,26 @@ def test_bad_field_is_named(field: str, value) -> None:
     assert found
     assert any(problem.field.startswith(field) for problem in found)
     assert all(problem.valid for problem in found)
+
+
+def test_start_and_rest_lie_within_the_limits() -> None:
+    found = problems(with_values(ROBOT, {"body.lower": 0.1, "body.upper": 1.0}))
+    assert found[0].field == "start.joints[0]"
+    found = problems(with_values(ROBOT, {"body.lower": -0.1, "body.stiffness": 1.0, "body.rest": -0.5}))
+    assert found[0].field == "body.rest[1]"
+
+
+def test_numpy_is_welcome() -> None:
+    import numpy as np
+
+    from metamer.description.files import spec_from_toml, toml_from_spec
+    from metamer.description.planar import PlanarBody
+    from metamer.description.robot import RobotSpec, Start
+
+    body = PlanarBody(links=np.int64(3), length=np.array([0.1, 0.2, 0.3]), centre=np.zeros((3, 2)), mass=np.float32(2))
+    spec = RobotSpec(name="n", body=body, start=Start(joints=np.zeros(2)))
+    assert problems(spec) == []
+    assert spec_from_toml(toml_from_spec(spec)) == spec
 
 
 def test_good_robots_have_no_problems() -> None:

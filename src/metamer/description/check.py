@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from numbers import Integral, Real
 from typing import Any
 
 from metamer.description.ground_materials import MATERIALS
@@ -41,13 +42,14 @@ LINK_RULES: tuple[tuple[str, str, Rule], ...] = (
 
 def is_number(value: Any) -> bool:
     """Whether a value is a real number (a truth value is not)."""
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(value, Real) and not isinstance(value, bool)
 
 
 def numbers(field: str, value: Any, unit: str, rule: Rule, count: int = 0) -> Iterator[Problem]:
     """Problems of a scalar, or (count > 0) of a scalar or a list of `count` numbers, under one rule."""
     good, valid = rule
     valid = f"{valid} [{unit}]"
+    whole = f"{valid}, or a list of {count}" if count else valid
     if is_number(value):
         if not good(float(value)):
             yield Problem(field, value, valid)
@@ -58,7 +60,7 @@ def numbers(field: str, value: Any, unit: str, rule: Rule, count: int = 0) -> It
             if not is_number(item) or not good(float(item)):
                 yield Problem(f"{field}[{k}]", item, valid)
     else:
-        yield Problem(field, value, valid)
+        yield Problem(field, value, whole)
 
 
 def pairs(field: str, value: Any, count: int) -> Iterator[Problem]:
@@ -79,7 +81,7 @@ def pairs(field: str, value: Any, count: int) -> Iterator[Problem]:
 def planar_problems(body: PlanarBody) -> Iterator[Problem]:
     """What is wrong with a planar body."""
     n = body.links
-    if not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= MOST_LINKS:
+    if not isinstance(n, Integral) or isinstance(n, bool) or not 1 <= n <= MOST_LINKS:
         yield Problem("body.links", n, f"a whole number from 1 to {MOST_LINKS}")
         return
     if body.base not in ("free", "fixed"):
@@ -93,37 +95,57 @@ def planar_problems(body: PlanarBody) -> Iterator[Problem]:
         if value is not None:
             yield from pairs(f"body.{name}", value, n)
     yield from parent_problems(body)
-    yield from limit_problems(body)
+    yield from wheel_problems(body)
 
 
 def parent_problems(body: PlanarBody) -> Iterator[Problem]:
     """What is wrong with the tree."""
     if body.parent is None:
         return
+    if not isinstance(body.parent, Sequence) or isinstance(body.parent, str):
+        yield Problem("body.parent", body.parent, f"a list of {body.links} indices, -1 first")
+        return
     if len(body.parent) != body.links:
         yield Problem("body.parent", f"{len(body.parent)} values", f"one index a link, {body.links} in all")
         return
     for k, p in enumerate(body.parent):
-        whole = isinstance(p, int) and not isinstance(p, bool)
+        whole = isinstance(p, Integral) and not isinstance(p, bool)
         if k == 0 and p != -1:
             yield Problem("body.parent[0]", p, "-1, the world")
         elif k > 0 and not (whole and 0 <= p < k):
             yield Problem(f"body.parent[{k}]", p, f"a whole number from 0 to {k - 1}, an earlier link")
 
 
-def limit_problems(body: PlanarBody) -> Iterator[Problem]:
-    """Limits that exclude each other, or the spring's rest angle left outside them."""
+def at(value: Any, k: int) -> float:
+    """Entry k of a scalar or a list as a number; NaN where there is none."""
+    value = value[k] if isinstance(value, Sequence) and k < len(value) else value
+    return float(value) if is_number(value) else math.nan
 
-    def each(value: Any, k: int) -> float:
-        value = value[k] if isinstance(value, Sequence) and k < len(value) else value
-        return float(value) if is_number(value) else math.nan
 
+def limit_problems(spec: RobotSpec, body: PlanarBody) -> Iterator[Problem]:
+    """Limits that exclude each other, or that leave the start or a spring's rest angle outside."""
     for k in range(body.links):
-        low, high = each(body.lower, k), each(body.upper, k)
+        low, high = at(body.lower, k), at(body.upper, k)
         if low >= high:
             yield Problem(f"body.lower[{k}]", low, f"a number below body.upper[{k}] = {high:g} [rad]")
-            if is_number(body.lower) and is_number(body.upper):
-                return
+            return
+        joint = k - (body.links - body.joints)
+        inside = f"within the limits {low:g} .. {high:g} of link {k + 1} [rad]"
+        if joint >= 0 and not low <= at(spec.start.joints, joint) <= high:
+            yield Problem(f"start.joints[{joint}]", at(spec.start.joints, joint), inside)
+            return
+        if joint >= 0 and at(body.stiffness, k) > 0.0 and not low <= at(body.rest, k) <= high:
+            yield Problem(f"body.rest[{k}]", at(body.rest, k), inside)
+            return
+
+
+def wheel_problems(body: PlanarBody) -> Iterator[Problem]:
+    """What is wrong with the wheels."""
+    for name, unit, rule in (("wheel_radius", "m", POSITIVE), ("wheel_width", "m", POSITIVE)):
+        yield from numbers(f"body.{name}", getattr(body, name), unit, rule)
+    yield from numbers("body.wheel_mass", body.wheel_mass, "kg", NOT_NEGATIVE)
+    if body.wheel is not None:
+        yield from numbers("body.wheel", body.wheel, "m", FINITE, body.links)
 
 
 def world_problems(spec: RobotSpec) -> Iterator[Problem]:
@@ -148,6 +170,8 @@ def world_problems(spec: RobotSpec) -> Iterator[Problem]:
         yield from numbers(f"world.ground.{name}", getattr(ground, name), unit, NOT_NEGATIVE)
     if ground.mu_backward is not None:
         yield from numbers("world.ground.mu_backward", ground.mu_backward, "-", NOT_NEGATIVE)
+    if not (is_number(ground.mu_side) and ground.mu_side >= 0.0):
+        yield Problem("world.ground.mu_side", ground.mu_side, "a number >= 0 (inf = wheels never slip) [-]")
     yield from numbers("world.ground.eps", ground.eps, "m/s", POSITIVE)
     yield from contact_problems(spec)
 
@@ -223,8 +247,8 @@ def run_problems(spec: RobotSpec) -> Iterator[Problem]:
         yield Problem("run.dt", run.dt, f"at most run.duration = {run.duration:g} [s]")
     if run.stepper not in STEPPERS:
         yield Problem("run.stepper", run.stepper, f"one of {', '.join(STEPPERS)}")
-    for name in ("kp", "kd"):
-        yield from numbers(f"actuation.{name}", getattr(act, name), "N m/rad (s)", NOT_NEGATIVE)
+    for name, unit in (("kp", "N m/rad"), ("kd", "N m s/rad")):
+        yield from numbers(f"actuation.{name}", getattr(act, name), unit, NOT_NEGATIVE)
     for name, unit in (("torque_limit", "N m"), ("rate_limit", "rad/s")):
         yield from numbers(f"actuation.{name}", getattr(act, name), unit, POSITIVE_OR_INF)
     joints = spec.body.joints
@@ -243,18 +267,24 @@ def problems(spec: RobotSpec) -> list[Problem]:
     found: list[Problem] = []
     if not isinstance(spec.name, str) or not spec.name.strip():
         found.append(Problem("name", spec.name, "a non-empty text"))
+    found += [
+        Problem(k, getattr(spec, k), "a text") for k in ("title", "source") if not isinstance(getattr(spec, k), str)
+    ]
     if isinstance(spec.body, PlanarBody):
         found += planar_problems(spec.body)
-        if not any(p.field == "body.links" for p in found):
+        if not found:
             found += run_problems(spec)
+            found += [] if found else limit_problems(spec, spec.body)
             if spec.muscles is not None:
                 from metamer.description.muscle_check import muscle_problems
 
                 found += muscle_problems(spec.muscles, spec.body.joints)
     elif isinstance(spec.body, PlatformArmBody):
         found += platform_arm_problems(spec.body)
+        found += [] if found else run_problems(spec)
     elif isinstance(spec.body, SpatialBody):
         found += spatial_problems(spec.body)
+        found += [] if found else run_problems(spec)
     found += world_problems(spec)
     return found
 

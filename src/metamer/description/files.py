@@ -12,6 +12,7 @@ from typing import Any
 import tomli_w
 
 from metamer.description.muscle import Muscles, Pam
+from metamer.description.plain import plain
 from metamer.description.planar import PlanarBody
 from metamer.description.platform_arm import PlatformArmBody
 from metamer.description.robot import Actuation, Gait, RobotSpec, Run, Start
@@ -29,11 +30,6 @@ SECTIONS: dict[str, type] = {
     "muscles": Muscles,
     "muscles.pam": Pam,
 }
-
-
-def frozen_value(value: Any) -> Any:
-    """Lists become tuples, all the way down."""
-    return tuple(frozen_value(item) for item in value) if isinstance(value, list | tuple) else value
 
 
 def plain_value(value: Any) -> Any:
@@ -74,7 +70,7 @@ def record_from_table(kind: type, table: Any, path: str) -> Any:
             continue
         if key not in names:
             raise unknown_key(inner, names, value)
-        values[key] = record_from_table(SECTIONS[inner], value, inner) if inner in SECTIONS else frozen_value(value)
+        values[key] = record_from_table(SECTIONS[inner], value, inner) if inner in SECTIONS else plain(value)
     return kind(**values)
 
 
@@ -86,19 +82,21 @@ def spec_from_table(table: Mapping[str, Any]) -> RobotSpec:
         if key not in names:
             raise unknown_key(key, names, value)
         if key == "body":
-            kind = value.get("kind", "planar") if isinstance(value, Mapping) else None
-            if kind not in BODIES:
+            if not isinstance(value, Mapping):
+                raise refuse("body", value, "a table with `kind` and the body's fields")
+            kind = value.get("kind", "planar")
+            if not isinstance(kind, str) or kind not in BODIES:
                 raise refuse("body.kind", kind, f"one of {', '.join(sorted(BODIES))}")
             values[key] = record_from_table(BODIES[kind], value, "body")
         elif key == "gait":
             if not isinstance(value, Mapping):
                 raise refuse("gait", value, "a table with `kind` and the gait's parameters")
-            rest = {k: frozen_value(v) for k, v in value.items() if k != "kind"}
+            rest = {k: plain(v) for k, v in value.items() if k != "kind"}
             values[key] = Gait(kind=value.get("kind", "rest"), parameters=rest)
         elif key in SECTIONS:
             values[key] = record_from_table(SECTIONS[key], value, key)
         else:
-            values[key] = frozen_value(value)
+            values[key] = plain(value)
     if "name" not in values:
         raise refuse("name", None, "every robot needs a name")
     return RobotSpec(**values)
@@ -140,6 +138,9 @@ def read_spec(path: str | Path) -> RobotSpec:
 def with_values(spec: RobotSpec, changes: Mapping[str, Any]) -> RobotSpec:
     """The robot with fields changed by dotted path, e.g. {"body.links": 7, "gait.a": 0.5}."""
     table = table_from_spec(spec)
+    if changes.get("gait.kind", spec.gait.kind) != spec.gait.kind:
+        # another gait has other parameters
+        table["gait"] = {}
     for path, value in changes.items():
         *outer, last = path.split(".")
         here = table

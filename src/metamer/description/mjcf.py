@@ -8,6 +8,7 @@ import numpy as np
 
 from metamer.description.arrays import link_arrays
 from metamer.description.check import checked
+from metamer.description.planar import PlanarBody
 from metamer.description.robot import RobotSpec, planar_body
 
 LEAST_INERTIA = 1e-12  # MuJoCo refuses bodies without any [kg m^2]
@@ -34,7 +35,8 @@ class Plane:
 def mjcf_from_spec(spec: RobotSpec) -> str:
     """MJCF of a planar robot: bodies, joints with springs and dampers, servos, gravity, a start keyframe.
 
-    Joint order equals ours: base_x, base_y, base_theta (free base), joint1, joint2 ... Each joint has three actuators:
+    Joints are named base_x, base_y, base_theta (free base), joint1, joint2 ... as ours are numbered; MuJoCo itself
+    orders those of a tree depth first. Each joint has three actuators:
     position (kp), velocity (kv) and motor (added torque); their sum is limited on the joint. Ground friction seen from
     above is not part of MJCF: the `mujoco` plant applies our own law.
     """
@@ -107,5 +109,16 @@ def add_keyframe(root: ET.Element, spec: RobotSpec, free: bool) -> None:
     angles = np.broadcast_to(np.asarray(spec.start.joints, dtype=float), (joints,))
     rates = np.broadcast_to(np.asarray(spec.start.rates, dtype=float), (joints,))
     key = ET.SubElement(ET.SubElement(root, "keyframe"), "key", name="start")
-    key.set("qpos", text(*base, *angles))
-    key.set("qvel", text(*base_rate, *rates))
+    order = [link - (1 if free else 0) for link in depth_first(planar_body(spec)) if not (free and link == 0)]
+    key.set("qpos", text(*base, *angles[order]))
+    key.set("qvel", text(*base_rate, *rates[order]))
+
+
+def depth_first(body: PlanarBody) -> list[int]:
+    """The links in the order in which MuJoCo meets them."""
+    parent = link_arrays(body)["parent"]
+    order, waiting = [], [0]
+    while waiting:
+        order.append(waiting.pop())
+        waiting += [int(child) for child in np.flatnonzero(parent == order[-1])[::-1]]
+    return order

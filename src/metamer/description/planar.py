@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from metamer.description.plain import plain_fields
+
 PerLink = float | tuple[float, ...]
 PerLinkPair = tuple[float, float] | tuple[tuple[float, float], ...]
 
@@ -28,7 +30,7 @@ class PlanarBody:
     damping    torsion damper of the joint                                        [N m s/rad]
     rest       angle at which the spring is relaxed                               [rad]
     armature   rotor inertia seen at the joint                                    [kg m^2]
-    lower, upper  limits of the joint angle                                       [rad]
+    lower, upper  limits of the joint angle; a soft stop pushes back beyond them   [rad]
     grip       factor on the ground's friction under this link                    [-]
     wheel      joint to axle along the link, for wheels; None = length/2          [m]
     wheel_radius, wheel_width   of each of the two wheels of a link               [m]
@@ -57,6 +59,9 @@ class PlanarBody:
     wheel_mass: float = 0.0
 
     kind = "planar"
+
+    def __post_init__(self) -> None:
+        plain_fields(self)
 
     @property
     def joints(self) -> int:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from metamer.description.muscle import Muscles
+from metamer.description.plain import plain_fields
 from metamer.description.planar import PlanarBody
 from metamer.description.platform_arm import PlatformArmBody
 from metamer.description.spatial import SpatialBody
@@ -66,6 +67,9 @@ class Start:
     joints: float | tuple[float, ...] = 0.0
     base_rate: tuple[float, float, float] = (0.0, 0.0, 0.0)
     rates: float | tuple[float, ...] = 0.0
+
+    def __post_init__(self) -> None:
+        plain_fields(self)
 
 
 @dataclass(frozen=True, kw_only=True)

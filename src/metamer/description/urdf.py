@@ -28,7 +28,8 @@ def urdf_losses(spec: RobotSpec) -> list[str]:
     """What of this robot URDF cannot say."""
     arrays = link_arrays(planar_body(spec))
     names = {"stiffness": "joint springs", "rest": "rest angles", "armature": "rotor inertia"}
-    return [what for field, what in names.items() if np.any(arrays[field] != 0.0)]
+    losses = [what for field, what in names.items() if np.any(arrays[field] != 0.0)]
+    return losses + ([f"gravity of {spec.world.gravity:g} m/s^2"] if spec.world.gravity != World().gravity else [])
 
 
 def urdf_from_spec(spec: RobotSpec) -> str:
@@ -83,15 +84,15 @@ def add_link(root: ET.Element, i: int, plane: Plane, arrays: dict) -> None:
     ET.SubElement(ET.SubElement(visual, "geometry"), "box", size=text(length, 0.15 * length, 0.15 * length))
 
 
-def numbers(element: ET.Element | None, name: str, default: str) -> list[float]:
-    """The numbers of an attribute, or of the default."""
-    raw = default if element is None else element.get(name, default)
+def numbers(element: ET.Element | None, name: str, default: str, count: int) -> list[float]:
+    """The `count` finite numbers of an attribute; the default where it is missing or empty."""
+    raw = (default if element is None else element.get(name, default)).strip() or default
     try:
         values = [float(x) for x in raw.split()]
     except ValueError:
         raise BadInput(f"URDF: {name}={raw!r} is not a list of numbers") from None
-    if not all(map(math.isfinite, values)):
-        raise BadInput(f"URDF: {name}={raw!r} must be finite")
+    if len(values) != count or not all(map(math.isfinite, values)):
+        raise BadInput(f"URDF: {name}={raw!r} is not {count} finite number{'s' if count > 1 else ''}")
     return values
 
 
@@ -103,6 +104,13 @@ def chain_order(links: dict[str, ET.Element], joints: list[ET.Element]) -> list[
         parent, child = joint.find("parent"), joint.find("child")
         if parent is None or child is None:
             raise BadInput(f"URDF: joint {joint.get('name')!r} needs a parent and a child link")
+        for end in (parent, child):
+            if end.get("link") not in links:
+                raise BadInput(
+                    f"URDF: joint {joint.get('name')!r} names link {end.get('link')!r}, which is not defined"
+                )
+        if child.get("link") in children:
+            raise BadInput(f"URDF: link {child.get('link')!r} hangs on two joints")
         below.setdefault(str(parent.get("link")), []).append(joint)
         children.add(str(child.get("link")))
     roots = [name for name in links if name not in children]
@@ -121,7 +129,7 @@ def chain_order(links: dict[str, ET.Element], joints: list[ET.Element]) -> list[
 
 def view_of(joints: list[ET.Element]) -> tuple[str, Plane]:
     """Top or side view, from the axes of the joints; anything else is no planar chain."""
-    axes = {tuple(numbers(joint.find("axis"), "xyz", "1 0 0")) for joint in joints}
+    axes = {tuple(numbers(joint.find("axis"), "xyz", "1 0 0", 3)) for joint in joints}
     for view in ("top", "side"):
         plane = Plane(view)
         if axes == {plane.axis}:
@@ -132,7 +140,7 @@ def view_of(joints: list[ET.Element]) -> tuple[str, Plane]:
 def stand_upright(joint: ET.Element | None) -> bool:
     """Whether the first joint rolls the plane upright; its origin is rewritten within the plane then."""
     origin = None if joint is None else joint.find("origin")
-    xyz, rpy = numbers(origin, "xyz", "0 0 0"), numbers(origin, "rpy", "0 0 0")
+    xyz, rpy = numbers(origin, "xyz", "0 0 0", 3), numbers(origin, "rpy", "0 0 0", 3)
     if origin is None or abs(rpy[0] - math.pi / 2.0) > 1e-9:
         return False
     origin.set("xyz", text(xyz[0], xyz[2], 0.0))
@@ -175,8 +183,8 @@ def spec_from_urdf(source: str) -> RobotSpec:
     for k in range(len(rows) - 1):
         rows[k]["length"] = rows[k + 1]["attach"][0] if rows[k + 1]["attach"][0] > 0.0 else rows[k]["length"]
     columns: dict[str, Any] = {name: tuple(row[name] for row in rows) for name in rows[0]}
-    limits = [numbers(j.find("limit"), "effort", "inf" if j.find("limit") is None else "1e3")[0] for j in moving]
-    effort = min((x for x in limits if x < NO_LIMIT), default=math.inf)
+    limits = [numbers(j.find("limit"), "effort", str(NO_LIMIT), 1)[0] for j in moving]
+    effort = min((x for x in limits if 0.0 < x < NO_LIMIT), default=math.inf)
     body = PlanarBody(links=len(rows), base="free" if free else "fixed", **columns)
     actuation = Actuation(torque_limit=effort)
     return RobotSpec(name=root.get("name") or "robot", body=body, world=World(view=view), actuation=actuation)
@@ -188,12 +196,12 @@ def body_row(link: ET.Element, joint: ET.Element | None, plane: Plane) -> dict:
     if inertial is None:
         raise BadInput(f"URDF: link {link.get('name')!r} has no <inertial>; every moving link needs one")
     flat = (0, 1) if plane.top else (0, 2)
-    mass = numbers(inertial.find("mass"), "value", "nan" if inertial.find("mass") is not None else "0")[0]
-    centre = numbers(inertial.find("origin"), "xyz", "0 0 0")
+    mass = numbers(inertial.find("mass"), "value", "0", 1)[0]
+    centre = numbers(inertial.find("origin"), "xyz", "0 0 0", 3)
     about = "izz" if plane.top else "iyy"
-    inertia = numbers(inertial.find("inertia"), about, "0")[0]
+    inertia = numbers(inertial.find("inertia"), about, "0", 1)[0]
     box = link.find("visual/geometry/box")
-    length = numbers(box, "size", "0")[0] if box is not None else 2.0 * abs(centre[0])
+    length = numbers(box, "size", "0 0 0", 3)[0] if box is not None else 2.0 * abs(centre[0])
     row = {
         "length": length,
         "mass": mass,
@@ -207,14 +215,14 @@ def body_row(link: ET.Element, joint: ET.Element | None, plane: Plane) -> dict:
     }
     if joint is not None:
         origin = joint.find("origin")
-        xyz, rpy = numbers(origin, "xyz", "0 0 0"), numbers(origin, "rpy", "0 0 0")
+        xyz, rpy = numbers(origin, "xyz", "0 0 0", 3), numbers(origin, "rpy", "0 0 0", 3)
         turn = rpy[2] if plane.top else -rpy[1]
         if any(abs(value) > 1e-12 for k, value in enumerate(rpy) if k != (2 if plane.top else 1)):
             raise BadInput(f"URDF: joint {joint.get('name')!r} turns out of the plane (rpy {rpy})")
         row["attach"], row["mount"] = (xyz[flat[0]], xyz[flat[1]]), turn
-        row["damping"] = numbers(joint.find("dynamics"), "damping", "0")[0]
-        low = numbers(joint.find("limit"), "lower", str(-NO_LIMIT))[0]
-        high = numbers(joint.find("limit"), "upper", str(NO_LIMIT))[0]
+        row["damping"] = numbers(joint.find("dynamics"), "damping", "0", 1)[0]
+        low = numbers(joint.find("limit"), "lower", str(-NO_LIMIT), 1)[0]
+        high = numbers(joint.find("limit"), "upper", str(NO_LIMIT), 1)[0]
         if joint.get("type") == "revolute":
             row["lower"] = low if low > -NO_LIMIT else -math.inf
             row["upper"] = high if high < NO_LIMIT else math.inf

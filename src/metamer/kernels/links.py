@@ -10,7 +10,7 @@ import numpy as np
 WHOLE = "parent ground free"
 REAL = (
     "length mount attach_x attach_y centre_x centre_y mass inertia armature "
-    "stiffness damping rest lower upper kp kd torque_limit "
+    "stiffness damping rest lower upper stop_stiffness stop_damping kp kd torque_limit "
     "viscous_along viscous_across mu_forward mu_backward mu_across load shared eps gravity_x gravity_y"
 )
 LINK = np.dtype([(name, "i8") for name in WHOLE.split()] + [(name, "f8") for name in REAL.split()])

@@ -39,7 +39,7 @@ from metamer.kernels.planar_tree import (
     link_inertia,
     solve_base,
 )
-from metamer.kernels.steppers import ACCOUNT, ACTUATED, DAMPED, RUBBED, clip
+from metamer.kernels.steppers import ACCOUNT, ACTUATED, DAMPED, RUBBED, clip, stop_torque
 from metamer.kernels.trig import sincos
 
 LANES = 32
@@ -67,6 +67,8 @@ def drive_lanes(links, q, v, command, elapsed, work):
         link = links[i]
         kp, kd, limit = link["kp"], link["kd"], link["torque_limit"]
         stiffness, damping, rest = link["stiffness"], link["damping"], link["rest"]
+        lower, upper = link["lower"], link["upper"]
+        stop_stiffness, stop_damping = link["stop_stiffness"], link["stop_damping"]
         joint = i - start
         for k in range(LANES):
             work[i, U, k] = (
@@ -76,9 +78,10 @@ def drive_lanes(links, q, v, command, elapsed, work):
             phi, rate = work[i, THETA, k], work[i, OMEGA, k]
             servo = clip(work[i, U, k] - kp * phi - kd * rate, limit)
             drag = damping * rate
-            work[i, P_DAMPED, k] = drag * rate
+            push, past = stop_torque(phi, rate, lower, upper, stop_stiffness, stop_damping)
+            work[i, P_DAMPED, k] = (drag - push - stop_stiffness * past) * rate
             work[i, P_ACTUATED, k] = servo * rate
-            work[i, U, k] = servo - drag - stiffness * (phi - rest)
+            work[i, U, k] = servo - drag - stiffness * (phi - rest) + push
 
 
 @kernel

@@ -132,7 +132,7 @@ def mass_matrix(links, q):
 
 @kernel
 def energies(links, q, v):
-    """Kinetic, gravitational and elastic energy.   [J]
+    """Kinetic, gravitational and elastic energy (joint springs and stops).   [J]
 
     Potential energy is zero for centres at the world's origin.
     """
@@ -155,7 +155,9 @@ def energies(links, q, v):
         if p >= 0 or first == 0:
             kinetic += 0.5 * link["armature"] * v[first + i] * v[first + i]
             stretch = q[first + i] - link["rest"]
-            elastic += 0.5 * link["stiffness"] * stretch * stretch
+            phi = q[first + i]
+            past = max(phi - link["upper"], 0.0) - max(link["lower"] - phi, 0.0)
+            elastic += 0.5 * (link["stiffness"] * stretch * stretch + link["stop_stiffness"] * past * past)
     return kinetic, potential, elastic
 
 

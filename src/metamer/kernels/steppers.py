@@ -45,7 +45,8 @@ RK4, SEMI_IMPLICIT, IMPLICIT_MIDPOINT = 0, 1, 2
 # columns of an account: energy so far [J], then how well the implicit steps were solved and resolved
 DAMPED, RUBBED, ACTUATED, CHANGE, MOTION, ITERATIONS, RESIDUAL = range(7)
 ACCOUNT = 7
-MOST_ITERATIONS = 100
+MOST_ITERATIONS = 200
+PATIENCE = 20  # iterations after which one that jumps to and fro goes only part of the way
 SOLVED = 1e-12  # relative change of the acceleration at which an implicit step counts as solved
 STALLED = 1e-9  # rounding may stop the iteration here; above it the step is not solved
 
@@ -54,6 +55,19 @@ STALLED = 1e-9  # rounding may stop the iteration here; above it the step is not
 def clip(x, limit):
     """x within +-limit."""
     return min(max(x, -limit), limit)
+
+
+@inlined
+def stop_torque(phi, rate, lower, upper, stiffness, damping):
+    """Torque of a joint's stops and how far it is past one: a spring and damper that only push back.   [N m, rad]
+
+    lower, upper            limits of the joint                       [rad]
+    stiffness, damping      of the stop                               [N m/rad, N m s/rad]
+    """
+    past = max(phi - upper, 0.0) - max(lower - phi, 0.0)
+    push = -stiffness * past - (damping * rate if past != 0.0 else 0.0)
+    push = min(push, 0.0) if past > 0.0 else max(push, 0.0)
+    return push, past
 
 
 @kernel
@@ -77,9 +91,11 @@ def drive(links, q, v, command, elapsed, tau):
         servo = link["kp"] * (target - phi) + link["kd"] * (command[1, k] - rate) + command[2, k]
         servo = clip(servo, link["torque_limit"])
         drag = link["damping"] * rate
-        damped += drag * rate
+        stop_stiffness = link["stop_stiffness"]
+        push, past = stop_torque(phi, rate, link["lower"], link["upper"], stop_stiffness, link["stop_damping"])
+        damped += (drag - push - stop_stiffness * past) * rate
         put_in += servo * rate
-        tau[first + i] = servo - drag - link["stiffness"] * (phi - link["rest"])
+        tau[first + i] = servo - drag - link["stiffness"] * (phi - link["rest"]) + push
     return damped, put_in
 
 
@@ -251,6 +267,15 @@ def drive_implicitly(links, q, v, a, command, elapsed, h, tau, extra):
             servo = clip(servo, limit)
             torque += servo
         put_in += servo * rate
+        stop_stiffness, stop_damping = link["stop_stiffness"], link["stop_damping"]
+        push, past = stop_torque(phi, rate, link["lower"], link["upper"], stop_stiffness, stop_damping)
+        damped -= (push + stop_stiffness * past) * rate
+        if push != 0.0:
+            # at a stop: its spring and damper are linear in the acceleration too
+            limit = link["upper"] if past > 0.0 else link["lower"]
+            torque -= stop_stiffness * (phi_0 - limit) + stop_damping * rate_0
+            stiffness += stop_stiffness
+            damping += stop_damping
         tau[first + i] = torque
         extra[i] = link["armature"] + half * (damping + half * stiffness)
     return damped, put_in
@@ -297,9 +322,9 @@ def implicit_midpoint(links, q, v, command, h, steps, account):
     qm, vm, new, a = np.empty(size), np.empty(size), np.empty(size), np.empty(size)
     derivative(links, q, v, command, 0.0, extra, tau, work, a)
     for index in range(steps):
-        error, before = np.inf, np.inf
+        error, before, share = np.inf, np.inf, 1.0
         damped, rubbed, put_in = 0.0, 0.0, 0.0
-        for _ in range(MOST_ITERATIONS):
+        for iteration in range(MOST_ITERATIONS):
             for i in range(size):
                 vm[i] = v[i] + half * a[i]
                 qm[i] = q[i] + half * vm[i]
@@ -313,8 +338,11 @@ def implicit_midpoint(links, q, v, command, h, steps, account):
             for i in range(size):
                 change = max(change, abs(new[i] - a[i]))
                 largest = max(largest, abs(new[i]), abs(v[i]))
-                a[i] = new[i]
+                a[i] += share * (new[i] - a[i])
             before, error = error, change / largest
+            # servos that enter or leave their limit make the iteration jump to and fro: go part of the way
+            if iteration >= PATIENCE and error >= 0.9 * before:
+                share = max(0.5 * share, 0.0625)
             account[ITERATIONS] += 1.0
             if error <= SOLVED or (error <= STALLED and error >= 0.5 * before) or not error < np.inf:
                 break

@@ -22,8 +22,8 @@ def fastest_rate(model: PlanarModel) -> float:
     q, v = start_state(model)
     stiffness, damping = np.zeros(size), np.zeros((size, size))
     joints = links[len(links) - model.joints :]
-    stiffness[first:] = joints["stiffness"] + joints["kp"]
-    damping[range(first, size), range(first, size)] = joints["damping"] + joints["kd"]
+    stiffness[first:] = joints["stiffness"] + joints["kp"] + joints["stop_stiffness"]
+    damping[range(first, size), range(first, size)] = joints["damping"] + joints["kd"] + joints["stop_damping"]
     if links["ground"].any():
         for i, link in enumerate(links):
             jacobian = point_jacobian(links, q, v, i, float(link["centre_x"]), float(link["centre_y"]))[:, 2:]

@@ -14,6 +14,9 @@ from metamer.kernels.links import LINK, frozen
 from metamer.records import Array
 
 
+STOP_TIME = 0.005  # time constant of a joint's stop [s]
+
+
 @dataclass(frozen=True, slots=True)
 class PlanarModel:
     """A planar robot ready for kernels.
@@ -90,7 +93,25 @@ def build(spec: RobotSpec, world: World | None = None) -> PlanarModel:
         links["mu_backward"] = ground.mu_forward if ground.mu_backward is None else ground.mu_backward
     links["eps"] = ground.eps
     links["gravity_y"] = -spec.world.gravity if spec.world.view == "side" else 0.0
-    return PlanarModel(frozen(links), body.links + (2 if body.base == "free" else 0), spec)
+    size = body.links + (2 if body.base == "free" else 0)
+    set_stops(links, size)
+    return PlanarModel(frozen(links), size, spec)
+
+
+def set_stops(links: np.ndarray, size: int) -> None:
+    """Spring and damper at the limits of every joint: critically damped against the inertia that the joint feels.
+
+    Joints without limits have none.
+    """
+    limited = np.isfinite(links["lower"]) | np.isfinite(links["upper"])
+    if not limited.any():
+        return
+    from metamer.kernels.planar_quantities import mass_matrix
+
+    inverse = np.linalg.inv(mass_matrix(frozen(links.copy()), np.zeros(size)))
+    felt = 1.0 / np.diag(inverse)[size - len(links) :]
+    links["stop_stiffness"] = np.where(limited, felt / STOP_TIME**2, 0.0)
+    links["stop_damping"] = np.where(limited, 2.0 * felt / STOP_TIME, 0.0)
 
 
 def start_state(model: PlanarModel) -> tuple[Array, Array]:

@@ -17,6 +17,19 @@ from metamer.problems import refuse
 from metamer.records import Array, Command, Sensed, State
 
 
+def within_limits(
+    position: Array, velocity: Array, last: Array, lower: Array, upper: Array, rate: float, dt: float
+) -> tuple[Array, Array]:
+    """Position and velocity of a command within its limits, also at the end of the period.   [rad, rad/s]
+
+    last            position sent before                       [rad]
+    lower, upper    limits of the joints                       [rad]
+    rate            largest rate                               [rad/s]
+    """
+    held = np.clip(np.clip(position, last - rate * dt, last + rate * dt), lower, upper)
+    return held, np.clip(np.clip(velocity, -rate, rate), (lower - held) / dt, (upper - held) / dt)
+
+
 @final
 class Guarded:
     """A plant behind the limits of its description: position, rate and torque; a command that is not finite stops it.
@@ -43,8 +56,8 @@ class Guarded:
 
     def act(self, command: Command, dt: float) -> Command:
         """Send the command within the limits; `clipped` counts the periods in which something was cut off."""
+        asked = np.array([self._row(name, getattr(command, name)) for name in ("position", "velocity", "torque")])
         sensed = self.plant.sense()
-        asked = np.array([command.position, command.velocity, command.torque], dtype=np.float64)
         if not np.isfinite(asked).all():
             self.stopped = self.stopped or "the command is not finite"
         if self.stopped:
@@ -53,14 +66,18 @@ class Guarded:
             q, v = np.concatenate([base, sensed.angle]), np.concatenate([rate, sensed.rate])
             raise Stopped(self.stopped, State(t=sensed.t, q=q, v=v))
         last = sensed.angle if self.last is None else self.last
-        position = np.clip(asked[0], self.lower, self.upper)
-        if self.last is not None:
-            position = np.clip(position, last - self.rate * dt, last + self.rate * dt)
-        velocity = np.clip(asked[1], -self.rate, self.rate)
+        position, velocity = within_limits(asked[0], asked[1], last, self.lower, self.upper, self.rate, dt)
         torque = np.clip(asked[2], -self.torque, self.torque)
         self.clipped += int(not np.array_equal(np.array([position, velocity, torque]), asked))
         self.last = position
         return self.plant.act(replace(command, position=position, velocity=velocity, torque=torque), dt)
+
+    def _row(self, name: str, value: Array) -> Array:
+        """One part of a command as an array of the right size."""
+        row = np.asarray(value, dtype=np.float64)
+        if row.shape != self.lower.shape:
+            raise refuse(f"command.{name}", f"shape {row.shape}", f"{len(self.lower)} numbers, one a joint")
+        return row
 
     def measure(self) -> Mapping[str, float]:
         """What the plant measures."""

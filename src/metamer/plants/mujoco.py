@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import mujoco
 import numpy as np
+from numpy.typing import NDArray
 
 from metamer.description.mjcf import mjcf_from_spec
 from metamer.description.robot import RobotSpec
+from metamer.kernels.links import frozen
 from metamer.kernels.planar_history import ground_force
-from metamer.model.planar import build, start_state
+from metamer.model.planar import PlanarModel, build, start_state
 from metamer.plants.plant import Clock, Stopped
 from metamer.plants.simulated import command_array
 from metamer.problems import refuse
 from metamer.records import Command, Sensed, State
+
+
+def coordinate_order(mj_model: Any, model: PlanarModel) -> NDArray[np.int64]:
+    """(size,) where each of our coordinates stands in MuJoCo's qpos and qvel (hinges and slides: the same place)."""
+    base = ["base_x", "base_y", "base_theta"] if model.free else []
+    names = base + [f"joint{k}" for k in range(1, model.joints + 1)]
+    return np.array([int(mj_model.joint(name).qposadr[0]) for name in names], dtype=np.int64)
+
+
+def ignore_warning(message: str) -> None:
+    """MuJoCo's own warnings would go to a file in the user's folder; the plant looks at them itself."""
 
 
 class MujocoPlant:
@@ -25,29 +39,36 @@ class MujocoPlant:
         if law not in ("none", "viscous", "shared_norm", "component"):
             raise refuse("world.ground.law", law, "none, viscous, shared_norm or component on engine mujoco")
         self.model = build(spec)
+        mujoco.set_mju_user_warning(ignore_warning)
         self.mj_model = mujoco.MjModel.from_xml_string(mjcf_from_spec(spec))
         self.mj_data = mujoco.MjData(self.mj_model)
-        self.mj_data.qpos[:], self.mj_data.qvel[:] = start_state(self.model)
+        # MuJoCo orders the joints of a tree depth first, we as they are numbered
+        self._order = coordinate_order(self.mj_model, self.model)
+        self.mj_data.qpos[self._order], self.mj_data.qvel[self._order] = start_state(self.model)
         mujoco.mj_forward(self.mj_model, self.mj_data)
         self.clock = Clock()
         self.damped, self.rubbed, self.actuated = 0.0, 0.0, 0.0
+        # MuJoCo's own stops hold no energy of ours
+        bare = self.model.links.copy()
+        bare["stop_stiffness"] = 0.0
+        self._links = frozen(bare)
         self._ground = bool(self.model.links["ground"].any())
         self._force = np.zeros(self.model.size)
 
     def sense(self) -> Sensed:
         """Joint angles and rates, and the base, all exact."""
-        first, free, data = self.model.first_joint, self.model.free, self.mj_data
+        first, free, state = self.model.first_joint, self.model.free, self.state()
         return Sensed(
-            t=self.clock.t,
-            angle=data.qpos[first:].copy(),
-            rate=data.qvel[first:].copy(),
-            base=data.qpos[:3].copy() if free else None,
-            base_rate=data.qvel[:3].copy() if free else None,
+            t=state.t,
+            angle=state.q[first:],
+            rate=state.v[first:],
+            base=state.q[:3] if free else None,
+            base_rate=state.v[:3] if free else None,
         )
 
     def state(self) -> State:
         """Where the robot is now."""
-        return State(t=self.clock.t, q=self.mj_data.qpos.copy(), v=self.mj_data.qvel.copy())
+        return State(t=self.clock.t, q=self.mj_data.qpos[self._order], v=self.mj_data.qvel[self._order])
 
     def act(self, command: Command, dt: float) -> Command:
         """Hold a command for dt in MuJoCo; a state that is not finite stops the run."""
@@ -61,14 +82,14 @@ class MujocoPlant:
         data.ctrl[:] = held.T.ravel()
         for k in range(steps):
             data.ctrl[0::3] = held[0] + (k * h) * held[1]
-            q, v = np.array(data.qpos), np.array(data.qvel)
+            q, v = data.qpos[self._order], data.qvel[self._order]
             if self._ground:
                 self.rubbed += h * ground_force(self.model.links, q, v, self._force)
-                data.qfrc_applied[:] = self._force
+                data.qfrc_applied[self._order] = self._force
             mujoco.mj_step(model, data)
-            mean = 0.5 * (v + data.qvel)
-            self.actuated += h * float(np.dot(data.qfrc_actuator, mean))
-            self.damped -= h * float(np.dot(data.qfrc_damper, mean))
+            mean = 0.5 * (v + data.qvel[self._order])
+            self.actuated += h * float(np.dot(data.qfrc_actuator[self._order], mean))
+            self.damped -= h * float(np.dot((data.qfrc_damper + data.qfrc_constraint)[self._order], mean))
         if not (np.isfinite(data.qpos).all() and np.isfinite(data.qvel).all()) or data.warning.number.any():
             raise Stopped(f"MuJoCo's state went bad; try a smaller run.step than {h:g} s", before)
         self.clock.advance(dt)
@@ -79,7 +100,7 @@ class MujocoPlant:
         from metamer.kernels.planar_quantities import energies
 
         data = self.mj_data
-        kinetic, potential, elastic = energies(self.model.links, np.array(data.qpos), np.array(data.qvel))
+        kinetic, potential, elastic = energies(self._links, data.qpos[self._order], data.qvel[self._order])
         values = {
             "energy.kinetic": kinetic,
             "energy.potential": potential,
@@ -88,7 +109,7 @@ class MujocoPlant:
             "energy.rubbed": self.rubbed,
             "energy.actuated": self.actuated,
         }
-        for k, torque in enumerate(data.qfrc_actuator[self.model.first_joint :].tolist(), start=1):
+        for k, torque in enumerate(data.qfrc_actuator[self._order][self.model.first_joint :].tolist(), start=1):
             values[f"joint{k}.torque"] = torque
         return values
 

@@ -73,17 +73,20 @@ def ticks_of(duration: float, dt: float) -> int:
     return max(1, round(duration / dt))
 
 
-def sensed_values(sensed: Sensed) -> dict[str, float]:
-    """The columns of what was sensed."""
-    values: dict[str, float] = {}
-    if sensed.base is not None:
-        values |= zip(("base.x", "base.y", "base.theta"), sensed.base.tolist(), strict=True)
-    if sensed.base_rate is not None:
-        values |= zip(("base.vx", "base.vy", "base.omega"), sensed.base_rate.tolist(), strict=True)
-    for k, (angle, rate) in enumerate(zip(sensed.angle.tolist(), sensed.rate.tolist(), strict=True), start=1):
-        values[f"joint{k}.angle"] = angle
-        values[f"joint{k}.rate"] = rate
-    return values
+def column_names(sensed: Sensed, measured: Mapping[str, float]) -> list[str]:
+    """The columns of a log: what is sensed, sent and measured."""
+    joints = range(1, len(sensed.angle) + 1)
+    names = ["base.x", "base.y", "base.theta"] if sensed.base is not None else []
+    names += ["base.vx", "base.vy", "base.omega"] if sensed.base_rate is not None else []
+    for what in ("angle", "rate", "target"):
+        names += [f"joint{k}.{what}" for k in joints]
+    return names + list(measured)
+
+
+def sample(sensed: Sensed, target: Array, measured: Mapping[str, float]) -> Array:
+    """One row of a log, in the order of `column_names`."""
+    base = [part for part in (sensed.base, sensed.base_rate) if part is not None]
+    return np.concatenate([*base, sensed.angle, sensed.rate, target, list(measured.values())])
 
 
 def run(
@@ -110,13 +113,14 @@ def run(
     times: list[float] = []
     rows: list[Array] = []
     names: list[str] = []
+    target = sensed.angle
     for k in range(ticks + 1):
         measured = plant.measure()
-        sent = controller.update(sensed)
+        asked = controller.update(sensed)
         after = sensed
         if k < ticks:
             try:
-                sent = plant.act(sent, dt)
+                target = plant.act(asked, dt).position
                 after = plant.sense()
             except Stopped as stop:
                 stopped = {
@@ -125,13 +129,11 @@ def run(
                     "q": stop.state.q.tolist(),
                     "v": stop.state.v.tolist(),
                 }
-        values = sensed_values(sensed) | dict(measured)
-        for j, target in enumerate(sent.position.tolist(), start=1):
-            values[f"joint{j}.target"] = target
-        if not names:
-            names = list(values)
+        elif np.isfinite(asked.position).all():
+            target = asked.position
+        names = names or column_names(sensed, measured)
         times.append(sensed.t)
-        rows.append(np.array([values[name] for name in names]))
+        rows.append(sample(sensed, target, measured))
         if stopped:
             break
         sensed = after

@@ -17,6 +17,7 @@ from metamer.kernels.planar_quantities import link_poses
 from metamer.kernels.steppers import ACCOUNT, ACTUATED, DAMPED, RUBBED
 from metamer.mechanics.stability import refuse_unstable_step
 from metamer.model.planar import build, start_state
+from metamer.plants.guarded import within_limits
 from metamer.plants.plant import Progress, ticks_of
 from metamer.problems import refuse
 from metamer.records import Array
@@ -86,6 +87,8 @@ def simulate_batch(
         drivers.append(make_gait(gait.kind, gait.parameters, joints=joints, length=length))
     ticks, dt = ticks_of(spec.run.duration, spec.run.dt), spec.run.dt
     steps = max(1, int(np.ceil(dt / spec.run.step - 1e-9)))
+    limits = model.links[len(model.links) - joints :]
+    lower, upper = limits["lower"], limits["upper"]
     q0, v0 = start_state(model)
     q, v = np.repeat(q0[:, None], robots, axis=1), np.repeat(v0[:, None], robots, axis=1)
     account = np.zeros((ACCOUNT, robots))
@@ -96,10 +99,13 @@ def simulate_batch(
         """All periods of one block of robots."""
         state, rates, kept = (np.ascontiguousarray(x[:, part]) for x in (q, v, account))
         command = np.zeros((3, joints, len(part)))
+        command[0] = state[model.first_joint :]
         for k in range(ticks):
             for column, index in enumerate(part):
                 target = drivers[index].targets(k * dt)
-                command[0, :, column], command[1, :, column] = target.position, target.velocity
+                command[:2, :, column] = within_limits(
+                    target.position, target.velocity, command[0, :, column], lower, upper, spec.actuation.rate_limit, dt
+                )
             batch_rk4(model.links, state, rates, command, dt / steps, steps, kept)
             if progress and part[0] == 0:
                 progress((k + 1) / ticks)

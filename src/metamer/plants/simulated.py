@@ -20,8 +20,10 @@ STEPPERS = {
     "semi_implicit": steppers.SEMI_IMPLICIT,
     "implicit_midpoint": steppers.IMPLICIT_MIDPOINT,
 }
+ENERGIES = ("kinetic", "potential", "elastic", "damped", "rubbed", "actuated")
 UNRESOLVED = 1.0  # rad of the motion's own oscillation in one step beyond which it is not resolved
-WINDOW = 100  # steps over which that is judged
+WINDOW = 10  # steps over which that is judged
+STILL = 1e-6  # kinetic energy of a change, against all that flowed, below which a robot rests
 ACCOUNT_GAP = 0.5  # part of the energy that flowed by which the account may be open before a run is stopped
 FASTEST = 1e8  # a rate beyond this is no motion any more [1/s]
 
@@ -38,7 +40,11 @@ class SimulatedPlant:
         self.command = np.zeros((3, self.model.joints))
         self.command[0] = self.q[self.model.first_joint :]
         self._held = 0.0
-        self._initial = sum(energies(self.model.links, self.q, self.v))
+        self._initial = np.array(energies(self.model.links, self.q, self.v))
+        joints = range(1, self.model.joints + 1)
+        self._joints = self.model.links[len(self.model.links) - self.model.joints :]
+        self._names = [f"energy.{name}" for name in ENERGIES] + [f"joint{k}.torque" for k in joints]
+        self._first = self.model.first_joint
         self._largest = 0.0
         self._steps = 0
         self._window = self.account.copy()
@@ -83,16 +89,20 @@ class SimulatedPlant:
         step = self.model.spec.run.step
         advice = f"try a smaller run.step than {step:g} s"
         if not (np.isfinite(self.q).all() and np.isfinite(self.v).all() and np.isfinite(self.account).all()):
-            raise Stopped(f"the state is not finite any more; {advice} or stepper implicit_midpoint", before)
+            if self.model.spec.run.stepper == "implicit_midpoint":
+                raise Stopped(f"unresolved: the implicit step diverged; {advice}", before)
+            raise Stopped(f"the state is not finite any more; {advice} or run.stepper=implicit_midpoint", before)
         if np.abs(self.v).max() > FASTEST:
             raise Stopped(f"a rate exceeds {FASTEST:g} 1/s; {advice}", before)
         if self.account[steppers.RESIDUAL] > steppers.STALLED:
             left = self.account[steppers.RESIDUAL]
             raise Stopped(f"unresolved: the implicit step did not converge (residual {left:.1e}); {advice}", before)
-        stored = sum(energies(self.model.links, self.q, self.v))
+        stored = np.array(energies(self.model.links, self.q, self.v))
         taken = self.account[[steppers.DAMPED, steppers.RUBBED, steppers.ACTUATED]]
-        gap = stored + taken[0] + taken[1] - taken[2] - self._initial
-        self._largest = max(self._largest, abs(stored - self._initial), *np.abs(taken).tolist(), abs(self._initial))
+        gap = (stored - self._initial).sum() + taken[0] + taken[1] - taken[2]
+        # what was stored in any one form, or flowed
+        flows = np.abs(np.concatenate([stored - self._initial, taken, [stored[0], self._initial[2]]]))
+        self._largest = max(self._largest, float(flows.max()))
         if abs(gap) > ACCOUNT_GAP * self._largest and self._steps > 1:
             part = abs(gap) / self._largest
             raise Stopped(f"the energy account is open by {part:.0%} of what flowed; {advice}", before)
@@ -105,28 +115,20 @@ class SimulatedPlant:
         change = self.account[steppers.CHANGE] - self._window[steppers.CHANGE]
         motion = self.account[steppers.MOTION] - self._window[steppers.MOTION]
         self._window, self._window_steps = self.account.copy(), self._steps
-        if change > UNRESOLVED**2 * motion:
+        # a robot at rest has neither motion nor change worth the name
+        if change > UNRESOLVED**2 * motion and change > STILL * WINDOW * self._largest:
             turn = math.sqrt(change / motion) if motion > 0.0 else math.inf
             raise Stopped(f"unresolved: the motion turns by {turn:.2f} rad in a step, at most 1; {advice}", before)
 
     def measure(self) -> dict[str, float]:
         """Energies, what flowed, servo torques, by column name.   [J, N m]"""
-        kinetic, potential, elastic = energies(self.model.links, self.q, self.v)
-        values = {
-            "energy.kinetic": kinetic,
-            "energy.potential": potential,
-            "energy.elastic": elastic,
-            "energy.damped": float(self.account[steppers.DAMPED]),
-            "energy.rubbed": float(self.account[steppers.RUBBED]),
-            "energy.actuated": float(self.account[steppers.ACTUATED]),
-        }
-        for k, torque in enumerate(self.servo_torque().tolist(), start=1):
-            values[f"joint{k}.torque"] = torque
-        return values
+        flowed = self.account[[steppers.DAMPED, steppers.RUBBED, steppers.ACTUATED]]
+        stored = energies(self.model.links, self.q, self.v)
+        return dict(zip(self._names, [*stored, *flowed.tolist(), *self.servo_torque().tolist()], strict=True))
 
     def servo_torque(self) -> Array:
         """(joints,) torque of the servos under the last command.   [N m]"""
-        joints, first = self.model.links[len(self.model.links) - self.model.joints :], self.model.first_joint
+        joints, first = self._joints, self._first
         target = self.command[0] + self._held * self.command[1]
         torque = joints["kp"] * (target - self.q[first:]) + joints["kd"] * (self.command[1] - self.v[first:])
         return np.clip(torque + self.command[2], -joints["torque_limit"], joints["torque_limit"])
