@@ -24,8 +24,15 @@ from metamer.problems import refuse
 from metamer.record.table import Figure, Result, Row, compare
 from metamer.records import Array, Sensed
 
-NAMES = ("PD", "PID", "fractional PID (GL)", "fractional PID (Oustaloup)", "sliding mode (sign)",
-         "sliding mode (saturation)", "computed torque (motors)")  # fmt: skip
+NAMES = (
+    "PD",
+    "PID",
+    "fractional PID (GL)",
+    "fractional PID (Oustaloup)",
+    "sliding mode (sign)",
+    "sliding mode (saturation)",
+    "computed torque (motors)",
+)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -90,9 +90,9 @@ PUBLISHED = {
 }
 
 ERRATA = (
-    "(3.10) with X(0) of (3.1) counts the links twice: the motors (3.8) already carry the lengths, X(0) must be the origin.",
-    "(3.7): e4 is called a unit bivector; it is a null vector. Points are trivectors, and with those of standard PGA (3.7) "
-    "and (3.8) need 1 - e4 T/2.",
+    "(3.10) with X(0) of (3.1) counts the links twice: the motors (3.8) carry the lengths, X(0) must be the origin.",
+    "(3.7): e4 is called a unit bivector; it is a null vector. Points are trivectors, and with those of standard PGA "
+    "(3.7) and (3.8) need 1 - e4 T/2.",
     "(4.2): the cosine is of the angles, not of their rates.",
     "(4.8): Q_p = tau_p - tau_{p+1}, as the matrix D of (4.13) has it.",
     "(4.10), (4.11): entries 14, 15, 23, 24, 25, 34, 35, 45 should be 9, 3, 15, 9, 3, 9, 3, 3; the printed mass matrix "
@@ -112,8 +112,8 @@ ERRATA = (
     "its place here.",
     "Chapter 6: the controllers are said to be tuned to comparable bandwidth; K_p/b is 0.8 /s for PID and 3.4 /s for "
     "fractional PID, a factor of 4, and PD asks 9.4 N m at the first instant of servos that stall at 1.67 N m.",
-    "Table 6.1: rows 0.8, 15 and 20 cm should print 18.65, 89.10 and 108.20 deg; with the printed servo homes rows 15 and "
-    "20 cannot be run on the hardware at all.",
+    "Table 6.1: rows 0.8, 15 and 20 cm should print 18.65, 89.10 and 108.20 deg; with the printed servo homes rows 15 "
+    "and 20 cannot be run on the hardware at all.",
     "Table 6.2: e_real of paper is 9 - 2 = 7 cm, not 5.",
     "Smooth fabric: mu_k is 0.15 in Table 6.2 and 0.2 in Figure 6.18.",
     "Table 6.2, real world: 4 to 9 cm in one cycle exceed what the gait can do, eta + 0.98 = 2.98 cm.",

@@ -1,0 +1,213 @@
+"""Chapter 4 entry by entry: printed beside right, and the screw dynamics with its double sums."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from metamer.description.planar import PlanarBody
+from metamer.description.robot import RobotSpec
+from metamer.description.spatial import SpatialBody
+from metamer.description.world import World
+from metamer.experiments.worm.published import PRINTED_D, PRINTED_G, PRINTED_M
+from metamer.mechanics import dynamics as planar
+from metamer.mechanics import rods, spatial
+from metamer.mechanics.kinematics import point
+from metamer.model.planar import PlanarModel, build
+from metamer.model.spatial import SpatialModel, build_spatial
+from metamer.record.table import Row, check, compare
+from metamer.records import Array
+from metamer.robots.worm import LINK_LENGTH, SERVO_MASS
+
+SYSTEM, N = "worm", 5
+POSES = 200
+
+
+def planar_arm(n: int = N) -> PlanarModel:
+    """The thesis' arm for the planar kernels: uniform rods, hinged, seen from the side."""
+    body = PlanarBody(links=n, base="fixed", length=LINK_LENGTH, mass=SERVO_MASS)
+    return build(RobotSpec(name="arm", body=body, world=World(view="side")))
+
+
+def screw_arm(n: int = N) -> SpatialModel:
+    """The same arm by screws: thin rods along x, joints about -y, so that a positive angle raises the next link."""
+    flat = SERVO_MASS * LINK_LENGTH**2 / 12.0
+    inertia = (0.0, flat, flat, 0.0, 0.0, 0.0)
+    return build_spatial(
+        SpatialBody(links=n, axis=(0.0, -1.0, 0.0), length=LINK_LENGTH, mass=SERVO_MASS, inertia=inertia)
+    )
+
+
+def absolute_terms(phi: Array, rate: Array) -> tuple[Array, Array, Array]:
+    """Mass matrix, velocity terms and gravity of the planar kernels, in absolute angles."""
+    model, n = planar_arm(len(phi)), len(phi)
+    q, v = np.diff(phi, prepend=0.0), np.diff(rate, prepend=0.0)
+    change = rods.torque_matrix(n)
+    turn = np.linalg.inv(np.tril(np.ones((n, n))))
+    mass = turn.T @ planar.mass_matrix(model, q) @ turn
+    return mass, change @ planar.velocity_terms(model, q, v), change @ planar.gravity_terms(model, q)
+
+
+def coefficients() -> tuple[Array, Array, Array]:
+    """What stands before cos, sin and cos in M, C and G, read off the planar kernels at one pose."""
+    phi = np.array([0.3, -0.5, 1.1, 0.2, -0.9])
+    difference = phi[:, None] - phi[None, :]
+    unit = SERVO_MASS * LINK_LENGTH**2 / 6.0
+    mass, _, gravity = absolute_terms(phi, np.zeros(N))
+    coriolis = np.array([absolute_terms(phi, np.eye(N)[j])[1] for j in range(N)]).T
+    with np.errstate(divide="ignore", invalid="ignore"):
+        c = np.where(np.eye(N, dtype=bool), 0.0, coriolis / (unit * np.sin(difference)))
+    return mass / (unit * np.cos(difference)), c, gravity / (SERVO_MASS * 9.81 * LINK_LENGTH / 2.0 * np.cos(phi))
+
+
+def matrix_rows() -> list[Row]:
+    """Every entry of (4.10)-(4.13), printed beside right."""
+    mass, coriolis, gravity = coefficients()
+    rows = []
+
+    def add(case: str, name: str, ours: float, printed: float, source: str) -> None:
+        wrong = abs(ours - printed) > 1e-6
+        note = f"printed {printed:g}, right {ours:g}" if wrong else ""
+        rows.append(
+            compare(
+                SYSTEM,
+                case,
+                name,
+                ours,
+                printed,
+                tolerance=1e-9,
+                source=source,
+                note=note,
+                expected="differs" if wrong else "match",
+            )
+        )
+
+    for i in range(N):
+        for j in range(i, N):
+            name = f"{i + 1}{j + 1}"
+            add(
+                "mass matrix",
+                f"M_{name} 6/(m l^2)",
+                round(float(mass[i, j]), 9),
+                PRINTED_M[i][j],
+                "menon2025, Eq. (4.10)",
+            )
+            if j > i:
+                right = round(float(coriolis[i, j]), 9)
+                add("Coriolis matrix", f"C_{name} 6/(m l^2)", right, PRINTED_M[i][j], "menon2025, Eq. (4.11)")
+    for i in range(N):
+        add("gravity", f"G_{i + 1} 2/(m g l)", round(float(gravity[i]), 9), PRINTED_G[i], "menon2025, Eq. (4.12)")
+    gap = float(np.abs(rods.torque_matrix(N) - np.array(PRINTED_D)).max())
+    rows.append(check(SYSTEM, "torques", "D against (4.13)", gap, 0.0))
+    return rows
+
+
+def printed_mass_matrix(phi: Array) -> Array:
+    """The mass matrix as (4.10) prints it.   [kg m^2]"""
+    return SERVO_MASS * LINK_LENGTH**2 / 6.0 * np.array(PRINTED_M) * np.cos(phi[:, None] - phi[None, :])
+
+
+def indefinite_share(rng: np.random.Generator, poses: int = POSES) -> tuple[float, float]:
+    """Shares of random poses in which the printed and the right mass matrix are not positive definite.   [-]"""
+    counts = [0, 0]
+    for _ in range(poses):
+        phi = rng.uniform(-np.pi, np.pi, N)
+        for k, matrix in enumerate((printed_mass_matrix(phi), rods.rods_mass_matrix(phi, SERVO_MASS, LINK_LENGTH))):
+            counts[k] += bool(np.linalg.eigvalsh(matrix)[0] <= 0.0)
+    return counts[0] / poses, counts[1] / poses
+
+
+def brackets(lines: Array) -> Array:
+    """(n, n, 6) Lie brackets [L_p, L_q] = (n_p x n_q, n_p x m_q + m_p x n_q).   [-, m]"""
+    n, m = lines[:, :3], lines[:, 3:]
+    turn = np.cross(n[:, None], n[None, :])
+    return np.concatenate([turn, np.cross(n[:, None], m[None, :]) + np.cross(m[:, None], n[None, :])], axis=2)
+
+
+def link_inertias(model: SpatialModel, q: Array) -> Array:
+    """(n, 6, 6) N_j(t) at the base's origin for (w, v).   [kg m^2, kg m, kg]"""
+    out = np.zeros((model.size, 6, 6))
+    for j, pose in enumerate(spatial.poses(model, q)):
+        record = model.joints[j]
+        r, mass = pose[:3, :3], float(record["mass"])
+        c = pose[:3, 3] + r @ np.array([record["centre_x"], record["centre_y"], record["centre_z"]])
+        hat = np.array([[0.0, -c[2], c[1]], [c[2], 0.0, -c[0]], [-c[1], c[0], 0.0]])
+        local = np.diag([record["ixx"], record["iyy"], record["izz"]])
+        out[j, :3, :3] = r @ local @ r.T - mass * hat @ hat
+        out[j, :3, 3:], out[j, 3:, :3], out[j, 3:, 3:] = mass * hat, -mass * hat, mass * np.eye(3)
+    return out
+
+
+def torques_by_double_sums(model: SpatialModel, q: Array, v: Array, *, full: bool) -> Array:
+    """Velocity terms of (4.45) written out: sum_j sum_pq ([L_p, L_q].N_j L_i + L_p.N_j [L_i, L_q]) v_p v_q.   [N m]
+
+    full    True takes the first sum over all p, q as printed; False over p < q
+    """
+    lines, inertias = spatial.screws(model, q).lines, link_inertias(model, q)
+    bracket, n = brackets(lines), model.size
+    out = np.zeros(n)
+    for i in range(n):
+        for j in range(i, n):
+            for p in range(j + 1):
+                for s in range(j + 1):
+                    if full or p < s:
+                        out[i] += bracket[p, s] @ inertias[j] @ lines[i] * v[p] * v[s]
+                    out[i] += lines[p] @ inertias[j] @ bracket[i, s] * v[p] * v[s]
+    return out
+
+
+def screw_rows(rng: np.random.Generator) -> list[Row]:
+    """Screw dynamics against the closed form; the printed matrix and the full double sum are rejected."""
+    model, worst = screw_arm(), np.zeros(6)
+    sums = np.tril(np.ones((N, N)))
+    for _ in range(10):
+        q, v = rng.uniform(-2.0, 2.0, N), rng.normal(size=N)
+        phi, rate = np.cumsum(q), np.cumsum(v)
+        mass = sums.T @ rods.rods_mass_matrix(phi, SERVO_MASS, LINK_LENGTH) @ sums
+        velocity = sums.T @ rods.rods_coriolis_matrix(phi, SERVO_MASS, LINK_LENGTH) @ rate**2
+        scale = np.abs(velocity).max()
+        lines, inertias = spatial.screws(model, q).lines, link_inertias(model, q)
+        direct = np.array(
+            [[lines[i] @ inertias[max(i, j) :].sum(axis=0) @ lines[j] for j in range(N)] for i in range(N)]
+        )
+        worst[0] = max(worst[0], np.abs(direct - mass).max() / np.abs(mass).max())
+        worst[1] = max(worst[1], np.abs(spatial.mass_matrix(model, q) - mass).max() / np.abs(mass).max())
+        half, full = (torques_by_double_sums(model, q, v, full=flag) for flag in (False, True))
+        worst[2] = max(worst[2], np.abs(half - velocity).max() / scale)
+        bracket = brackets(lines)
+        worst[3] = max(worst[3], np.abs(np.einsum("p,q,pqk->k", v, v, bracket)).max())
+        worst[4] = max(worst[4], np.abs(full - velocity).max() / scale)
+        jacobian = point(planar_arm(), q, v, link=N - 1, at=(LINK_LENGTH, 0.0)).jacobian
+        pushed = rods.torque_matrix(N) @ (jacobian.T @ np.array([-0.5, 1.0]))
+        worst[5] = max(worst[5], np.abs(rods.tip_load(phi, LINK_LENGTH, 0.5) - pushed).max())
+    wrong, right = indefinite_share(rng)
+    note = "the bracket is antisymmetric: the first sum of (4.45) over all p, q is zero and its terms are lost"
+    return [
+        check(SYSTEM, "screw dynamics", "M of (4.47) against rods", worst[0], 1e-12),
+        check(SYSTEM, "screw dynamics", "M by O(n) kernel against rods", worst[1], 1e-12),
+        check(SYSTEM, "screw dynamics", "velocity terms, p < q, against rods", worst[2], 1e-11),
+        check(SYSTEM, "screw dynamics", "full double sum of brackets", worst[3], 1e-12, unit="m/s^2"),
+        compare(
+            SYSTEM,
+            "screw dynamics",
+            "velocity terms, full sum, off by",
+            worst[4],
+            0.0,
+            tolerance=1e-3,
+            source="menon2025, Eq. (4.45)",
+            note=note,
+            expected="differs",
+        ),
+        check(SYSTEM, "tip reaction", "lambda F against virtual work", worst[5], 1e-12, unit="m"),
+        compare(
+            SYSTEM,
+            "printed M",
+            "share of poses where it is indefinite",
+            wrong,
+            0.0,
+            tolerance=1e-9,
+            source="menon2025, Eq. (4.10)",
+            note="a mass matrix is positive definite; the right one is in all",
+            expected="differs",
+        ),
+        check(SYSTEM, "right M", "share of poses where it is indefinite", right, 0.0),
+    ]
