@@ -193,6 +193,8 @@ def contact_problems(spec: RobotSpec) -> Iterator[Problem]:
         if is_number(ground.mu_kinetic) and is_number(ground.mu_static) and ground.mu_kinetic > ground.mu_static:
             valid = f"at most {path}.mu_static = {ground.mu_static:g} [-]"
             yield Problem(f"{path}.mu_kinetic", ground.mu_kinetic, valid)
+    if ground.pad_normal is not None:
+        yield from numbers(f"{path}.pad_normal", ground.pad_normal, "N", NOT_NEGATIVE)
     if ground.material is not None and ground.material not in MATERIALS:
         yield Problem(f"{path}.material", ground.material, f"one of {', '.join(MATERIALS)}")
     if not is_number(ground.restitution) or not 0.0 <= ground.restitution <= 1.0:

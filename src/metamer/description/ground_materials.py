@@ -122,18 +122,29 @@ class Adhesion:
 
 
 def measured_adhesion(
-    material: GroundMaterial, *, area: float, voltage: float, mu: float, normal: float | None = None
+    material: GroundMaterial,
+    *,
+    area: float,
+    voltage: float,
+    mu: float,
+    normal: float | None = None,
+    deviation: float = 0.0,
 ) -> Adhesion:
     """Electroadhesion of a pad, c_t = F (area/area_0) (V/V_0)^2, A_n = c_t/mu where no normal strength is known.   [N]
 
     area, voltage   of the pad                                               [m^2, V]
     mu              friction of the pad on the ground                        [-]
     normal          measured normal strength at the reference pad and voltage, None = the material's own   [N]
+    deviation       of this pad from the mean, in standard deviations of a test   [-]
     A negative mean is scatter of the reference tests: it counts as zero and keeps its spread.
     """
     for name, value, unit in (("area", area, "m^2"), ("voltage", voltage, "V"), ("mu", mu, "-")):
         if not (math.isfinite(value) and value >= 0.0):
             raise refuse(name, value, f"a finite number >= 0 [{unit}]")
+    if not math.isfinite(deviation):
+        raise refuse("deviation", deviation, "a finite number [-]")
+    if normal is not None and not (math.isfinite(normal) and normal >= 0.0):
+        raise refuse("normal", normal, "a finite number >= 0 [N]")
     scale = (area / REFERENCE_AREA) * (voltage / REFERENCE_VOLTAGE) ** 2
     if material.conductive == "yes" and voltage > 0.0:
         what = "no adhesion was measured" if material.mean is None else "a pad against its metal face failed"
@@ -142,11 +153,14 @@ def measured_adhesion(
             BreakdownWarning,
             stacklevel=2,
         )
-    shear = max(material.mean or 0.0, 0.0) * scale
+    # where it broke down there is nothing, neither mean nor spread
+    typical = max(material.mean or 0.0, 0.0)
+    strength = max((material.mean or 0.0) + deviation * material.spread, 0.0) if deviation else typical
+    shear = strength * scale
     measured = material.normal if normal is None else normal
     assumed = [AREA_ASSUMED, VOLTAGE_ASSUMED]
     if measured is not None:
-        pull = measured * scale
+        pull = measured * scale * (strength / typical if typical > 0.0 else 1.0)
     else:
         assumed.append(NORMAL_ASSUMED)
         pull = shear / mu if mu > 0.0 else 0.0
@@ -162,6 +176,7 @@ def pad_adhesion(
     cohesion: float = 0.0,
     passive_share: float = PASSIVE_SHARE,
     normal: float | None = None,
+    deviation: float = 0.0,
 ) -> Adhesion:
     """Adhesion of a pad on a ground that coheres: at least the passive share, at most what the soil bears.   [N]
 
@@ -172,7 +187,7 @@ def pad_adhesion(
         raise refuse("cohesion", cohesion, "a finite number >= 0 [Pa]")
     if not (math.isfinite(passive_share) and 0.0 <= passive_share <= 1.0):
         raise refuse("passive_share", passive_share, "a number from 0 to 1 [-]")
-    found = measured_adhesion(material, area=area, voltage=voltage, mu=mu, normal=normal)
+    found = measured_adhesion(material, area=area, voltage=voltage, mu=mu, normal=normal, deviation=deviation)
     if cohesion == 0.0 or material.kind != "granular":
         return found
     cap, floor = cohesion * area, passive_share * cohesion * area

@@ -30,6 +30,7 @@ class Ground:
     adhesion_shear, adhesion_normal   contact: what a touching point holds along the ground and pulls onto it   [N]
     material      contact: what an electroadhesive pad at every point holds on to, e.g. "regolith"; None = no pads
     pad_area, pad_voltage   of the pad of a point                                [m^2, V]
+    pad_normal    measured pull of the reference pad (100 cm^2, 5 kV); None = shear limit / friction is assumed   [N]
     cohesion      of a granular material's top layer: floor and cap of adhesion; 0 = not known   [Pa]
     """
 
@@ -52,6 +53,7 @@ class Ground:
     material: str | None = None
     pad_area: float = 0.01
     pad_voltage: float = 5000.0
+    pad_normal: float | None = None
     cohesion: float = 0.0
 
 

@@ -107,10 +107,13 @@ class Crawled:
         return float(self.cycles[1:].mean() if len(self.cycles) > 1 else self.cycles[0])
 
 
-def run_crawl(spec: RobotSpec, crawl: Crawl, *, cycles: int = 3, ticks: int = 1000) -> Crawled:
+def run_crawl(
+    spec: RobotSpec, crawl: Crawl, *, cycles: int = 3, ticks: int = 1000, deviations: Array | None = None
+) -> Crawled:
     """Let a lander crawl over its ground; its material, pad area and cohesion say what the pads hold.
 
-    ticks    control periods per cycle
+    ticks         control periods per cycle
+    deviations    (points,) of every pad from the mean of its tests, in standard deviations   [-]
     """
     if cycles < 1 or ticks < 50:
         raise refuse("cycles, ticks", (cycles, ticks), "at least 1 cycle of 50 ticks")
@@ -118,14 +121,15 @@ def run_crawl(spec: RobotSpec, crawl: Crawl, *, cycles: int = 3, ticks: int = 10
     model = build(spec)
     q, v = start_state(model)
     dt = crawl.period / ticks
-    t = np.arange(cycles * ticks + 1) * dt
+    t: Array = np.arange(cycles * ticks + 1, dtype=np.float64) * dt
     angles = crawl.angles(t)
     commands = np.zeros((len(t) - 1, 3, model.joints))
     commands[:, 0], commands[:, 1] = angles[:-1], np.diff(angles, axis=0) / dt
     ground = spec.world.ground
     count = len(ground.points) if ground.points is not None else 0
-    adhesion = pad_limits(ground, crawl.voltages(t[:-1] + 0.5 * dt, count))
-    run = run_on_ground(model, q, v, duration=t[-1], dt=dt, commands=commands, adhesion=adhesion)
+    middle: Array = t[:-1] + 0.5 * dt
+    adhesion = pad_limits(ground, crawl.voltages(middle, count), deviations=deviations)
+    run = run_on_ground(model, q, v, duration=float(t[-1]), dt=dt, commands=commands, adhesion=adhesion)
     return Crawled(run=run, cycles=np.diff(run.q[::ticks, 0]))
 
 

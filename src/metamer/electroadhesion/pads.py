@@ -28,12 +28,15 @@ class PadCommand(Command):
     voltage: Array
 
 
-def pad_limits(ground: Ground, voltages: Array, *, material: GroundMaterial | None = None) -> Array:
+def pad_limits(
+    ground: Ground, voltages: Array, *, material: GroundMaterial | None = None, deviations: Array | None = None
+) -> Array:
     """(..., 2) shear and normal limit of pads at these voltages on a ground.   [N]
 
     ground      its material, friction, pad area and cohesion count; adhesion_shear and adhesion_normal are added
     voltages    (...) of every pad                                           [V]
     material    in place of the ground's own, e.g. one with a measured normal strength
+    deviations  (points,) of every pad from the mean, in standard deviations of a test; None = none   [-]
     A pad off keeps what is passive: the soil's share and the ground's own adhesion.
     """
     row = material or (ground_material(ground.material) if ground.material is not None else None)
@@ -47,11 +50,18 @@ def pad_limits(ground: Ground, voltages: Array, *, material: GroundMaterial | No
     with warnings.catch_warnings():
         # the warning was given when the ground was built
         warnings.simplefilter("ignore", BreakdownWarning)
-        for value in np.unique(asked).tolist():
+        spread = np.zeros(asked.shape) + (0.0 if deviations is None else np.asarray(deviations, dtype=np.float64))
+        for value, off in set(zip(asked.ravel().tolist(), spread.ravel().tolist(), strict=True)):
             found = pad_adhesion(
-                row, area=ground.pad_area, voltage=value, mu=ground.mu_static, cohesion=ground.cohesion
+                row,
+                area=ground.pad_area,
+                voltage=value,
+                mu=ground.mu_static,
+                cohesion=ground.cohesion,
+                normal=ground.pad_normal,
+                deviation=off,
             )
-            out[asked == value] += (found.shear, found.normal)
+            out[(asked == value) & (spread == off)] += (found.shear, found.normal)
     return out
 
 

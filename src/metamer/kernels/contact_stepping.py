@@ -184,6 +184,14 @@ def step_contacts(
                 if slipped:
                     continue
                 look(links, points, ground, q1, v1, work, seen)
+                for i in range(m):
+                    k = active[i]
+                    # nor does it fetch back a point that was leaving and is gone within the step
+                    if shift[i] + table[i, CONE] > 0.0 and spots[k, SPEED_N] > STILL and seen[k, GAP] > TOUCH:
+                        shift[i], table[i, CONE], p[2 * i], p[2 * i + 1] = 0.0, 0.0, 0.0, 0.0
+                        slipped = True
+                if slipped:
+                    continue
                 soonest = length
                 for k in range(count):
                     # a point that was below when it left may come back to where it was

@@ -84,6 +84,7 @@ def build_contact(model: PlanarModel, *, curves: Array | None = None, tables: Ar
             voltage=ground.pad_voltage,
             mu=ground.mu_static,
             cohesion=ground.cohesion,
+            normal=ground.pad_normal,
         )
         held = (held[0] + pad.shear, held[1] + pad.normal)
     line = corners(ground)
