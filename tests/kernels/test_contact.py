@@ -15,7 +15,7 @@ def solve(W, b, mu, cone=0.0):
     table[:, 0], table[:, 1] = mu, cone
     z, w = np.zeros(2 * m), np.zeros(2 * m)
     scratch = np.empty((2 * m, 2 * m)), np.empty(2 * m), np.empty(m, np.int64)
-    residual, stage = contact.solve_contacts(W, b, table, m, 0.0, z, w, *scratch)
+    residual, stage = contact.solve_contacts(W, b, table, m, 0.0, contact.ENOUGH, z, w, *scratch)
     return z, w, residual, stage, table
 
 

@@ -17,8 +17,8 @@ from metamer.kernels.lemke import lemke
 OPEN, STICK, SLIP_PLUS, SLIP_MINUS = 0, 1, 2, 3
 # columns of a contact's table beside W: friction, cone, then scratch
 MU, CONE = 0, 1
-ENOUGH = 1e-12  # residual, relative to the largest |b|, at which a solution is taken at once
-GOOD = 1e-11  # residual that is accepted at the end of a stage
+ENOUGH = 1e-12  # residual of an impact, relative to the largest |b|, at which a solution is taken at once
+GOOD = 1e-11  # residual of an impact that is accepted at the end of a stage
 SWEEPS = 12
 NEWTONS = 12
 ATTEMPTS = 17
@@ -290,13 +290,14 @@ def solve_by_lemke(W, b, table, m, variant, softness, z, w):
 
 
 @kernel
-def solve_contacts(W, b, table, m, floor, z, w, A, x, mode):
+def solve_contacts(W, b, table, m, floor, enough, z, w, A, x, mode):
     """Impulses z and velocities w of m contacts with friction; returns the residual over the largest |b| and the stage.
 
     W        (>= 2 m, >= 2 m) velocity of row per impulse of column               [1/kg]
     b        (2 m,) velocities without impulses                                   [m/s]
     table    (m, 2) friction coefficient, cone                                    [-, N s]
     floor    scale of velocities, 0 = the largest |b|                             [m/s]
+    enough   residual over the scale at which a solution is taken at once; ten times it is good enough   [-]
     z        (2 m,) start in, impulses out                                        [N s]
     w        (2 m,) velocities after, written                                     [m/s]
     A, x, mode    scratch
@@ -309,27 +310,27 @@ def solve_contacts(W, b, table, m, floor, z, w, A, x, mode):
         scale = 1e-300
         for i in range(2 * m):
             scale = max(scale, abs(b[i]))
-    gauss_seidel(W, b, table, m, SWEEPS, ENOUGH * scale, z, w)
+    gauss_seidel(W, b, table, m, SWEEPS, enough * scale, z, w)
     best, stage = residual_of(W, table, m, z, w) / scale, 0
-    if best <= ENOUGH:
+    if best <= enough:
         return best, stage
     kept = z.copy()
     for attempt in range(1, ATTEMPTS):
         if attempt % 2 == 1:
             # Newton on the set of the last try
-            newton(W, b, table, m, ENOUGH * scale, z, w, A, x, mode)
+            newton(W, b, table, m, enough * scale, z, w, A, x, mode)
         elif attempt < ATTEMPTS - 1:
             # Lemke, softer from time to time
             turn = attempt // 2 - 1
             solve_by_lemke(W, b, table, m, turn, 0.0 if turn % 2 == 0 else 10.0 ** (turn - 13), z, w)
         else:
-            gauss_seidel(W, b, table, m, LONG_SWEEPS, GOOD * scale, z, w)
+            gauss_seidel(W, b, table, m, LONG_SWEEPS, 10.0 * enough * scale, z, w)
         error = residual_of(W, table, m, z, w) / scale
         if error < best:
             best, stage = error, attempt
             for i in range(2 * m):
                 kept[i] = z[i]
-        if best <= GOOD:
+        if best <= 10.0 * enough:
             break
     for i in range(2 * m):
         z[i] = kept[i]
@@ -352,7 +353,7 @@ def impact_impulses(W, b, table, restitution, m, z, w):
     Loss: -(w_before + w_after) . z / 2.   [J]   glocker1995
     """
     A, x, mode = np.empty((2 * m, 2 * m)), np.empty(2 * m), np.empty(m, np.int64)
-    residual, _ = solve_contacts(W, b, table, m, 0.0, z, w, A, x, mode)
+    residual, _ = solve_contacts(W, b, table, m, 0.0, ENOUGH, z, w, A, x, mode)
     before = 0.0
     for i in range(2 * m):
         before = max(before, abs(b[i]))
@@ -376,7 +377,7 @@ def impact_impulses(W, b, table, restitution, m, z, w):
             push[i, CONE] = push[i, MU] * given
             for j in range(2 * m):
                 speeds[j] += W[2 * i, j] * given
-        error, _ = solve_contacts(W, speeds, push, m, before, more, w, A, x, mode)
+        error, _ = solve_contacts(W, speeds, push, m, before, ENOUGH, more, w, A, x, mode)
         loss, scale = 0.0, 1e-300
         for i in range(m):
             given = factor * restitution[i] * compression[2 * i]

@@ -1,8 +1,7 @@
-"""Contact by events, the reference for small robots: Runge-Kutta steps between arrivals, take-offs, slips and sticks.
+"""Contact by events, the reference for small robots: Runge-Kutta between arrivals, take-offs, slips and sticks.
 
-Between events the points on the ground keep their modes (stick, slip either way), contact forces solve linear
-equations of the accelerations, and classical Runge-Kutta integrates. The step in which a mode would break is cut at
-the event by bisection. New modes come from the contact law between forces and accelerations.
+Between events points keep their modes and contact forces solve linear equations of the accelerations. The step in
+which a mode would break is cut at the event by bisection; new modes come from the contact law.
 """
 
 from __future__ import annotations
@@ -122,7 +121,7 @@ def constrained(links, curves, tables, points, ground, q, v, command, loads, mod
         return damped, put_in, 0.0, 0.0
     W, A, x = np.empty((2 * m, 2 * m)), np.empty((2 * m, 2 * m)), np.empty(2 * m)
     fill_responses(links, size - n, points, active, m, spots, extra, work, W)
-    # unknowns: normal forces, and forces along the ground where it sticks
+    # unknowns: normal forces, forces along the ground where it sticks
     u, widest = 0, 0.0
     row = np.empty(2 * m, np.int64)
     for i in range(2 * m):
@@ -151,12 +150,10 @@ def constrained(links, curves, tables, points, ground, q, v, command, loads, mod
     for i in range(m):
         k = active[i]
         if mode[k] != STICK:
-            # sliding friction follows the normal force
             p[2 * i + 1] = (-1.0 if mode[k] == PLUS else 1.0) * points[k]["mu_kinetic"] * p[2 * i]
         force[k, 0], force[k, 1] = p[2 * i], p[2 * i + 1]
         normal += p[2 * i] * spots[k, SPEED_N]
         rubbed -= p[2 * i + 1] * spots[k, SPEED_T]
-    # the tree again, under the contact forces
     load_links(links, False, work)
     add_loads(links, loads, work)
     add_point_forces(points, active, m, spots, p, 1.0, work)

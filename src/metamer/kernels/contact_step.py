@@ -195,7 +195,7 @@ def smooth_step(
         if m > 0:
             for i in range(2 * m):
                 last[i] = z[i]
-            _, stage = solve_contacts(W, b, cone, m, 0.0, z, w, A, x, mode)
+            _, stage = solve_contacts(W, b, cone, m, 0.0, 0.1 * SOLVED, z, w, A, x, mode)
             fallbacks += 1 if stage >= 2 else 0
             if iterations > DAMPED_AFTER:
                 # friction that changes sides from one iteration to the next is halved in its way

@@ -1,0 +1,96 @@
+"""Contact against MuJoCo: ten links in side view with a servo wave and lying still; growth to a hundred links."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from metamer.bench import BenchRow, bench_row, best_times
+from metamer.description.planar import PlanarBody
+from metamer.description.robot import Actuation, RobotSpec, Run
+from metamer.description.world import Ground, World
+from metamer.mechanics.contact import GroundRun, run_on_ground
+from metamer.model.planar import build, start_state
+from metamer.records import Array
+
+STEP, TICK, DURATION = 1e-3, 0.01, 2.0  # s; at 1 ms the energy account of the wave closes to 1e-4
+
+
+def chain(links: int) -> RobotSpec:
+    """A chain on flat ground, mu 0.4, position servos."""
+    return RobotSpec(
+        name="chain",
+        body=PlanarBody(links=links, length=0.1, mass=0.2),
+        actuation=Actuation(kp=20.0, kd=0.2, torque_limit=5.0),
+        world=World(view="side", gravity=9.81, ground=Ground(law="contact", mu_static=0.4)),
+        run=Run(duration=DURATION, dt=TICK, step=STEP),
+    )
+
+
+def wave(joints: int, amplitude: float) -> tuple[Array, Array]:
+    """Targets and rates (T, joints) of a servo wave at 1 Hz that grows for a second.   [rad, rad/s]"""
+    t = np.arange(round(DURATION / TICK)) * TICK
+    phase = 2.0 * math.pi * t[:, None] - 0.7 * np.arange(joints)
+    position = amplitude * np.minimum(t, 1.0)[:, None] * np.sin(phase)
+    return position, np.gradient(position, TICK, axis=0)
+
+
+def our_run(links: int, amplitude: float) -> Callable[[], GroundRun]:
+    """Our fused run as a call."""
+    model = build(chain(links))
+    q, v = start_state(model)
+    position, rate = wave(model.joints, amplitude)
+    commands = np.stack([position, rate, np.zeros_like(position)], axis=1)
+    return lambda: run_on_ground(model, q, v, duration=DURATION, dt=TICK, step=STEP, commands=commands)
+
+
+def peer_run(links: int, amplitude: float, cone: str) -> Callable[[], Any]:
+    """MuJoCo's fused rollout of the same robot and commands as a call."""
+    import mujoco
+    from mujoco import rollout
+
+    from metamer.description.mjcf_contact import contact_mjcf_from_spec
+
+    model = mujoco.MjModel.from_xml_string(contact_mjcf_from_spec(chain(links), cone=cone))
+    data = mujoco.MjData(model)
+    kind = mujoco.mjtState.mjSTATE_FULLPHYSICS
+    start = np.zeros(mujoco.mj_stateSize(model, kind))
+    mujoco.mj_getState(model, data, start, kind)
+    position, rate = wave(links - 1, amplitude)
+    steps = round(TICK / STEP)
+    control = np.zeros((len(position) * steps, 3 * (links - 1)))
+    for k in range(steps):
+        control[k::steps, 0::3] = position + k * STEP * rate
+    control[:, 1::3] = np.repeat(rate, steps, axis=0)
+    return lambda: rollout.rollout(model, [data], start[None], control[None])
+
+
+def bench_cases(tell: Callable[[str], None]) -> list[BenchRow]:
+    """Microseconds a step, ours beside MuJoCo's faster cone; the growth exponent from 10 to 100 links lying still."""
+    rows: list[BenchRow] = []
+    count = DURATION / STEP
+    for case, amplitude in (("servo wave 0.3 rad at 1 Hz", 0.3), ("lying still", 0.0)):
+        tell(f"contact: {case}")
+        calls = [our_run(10, amplitude), peer_run(10, amplitude, "pyramidal"), peer_run(10, amplitude, "elliptic")]
+        for call in calls:
+            call()
+        times = [1e6 * t / count for t in best_times(calls, loops=1, repeats=5)]
+        peer = min(times[1:])
+        name = "MuJoCo, pyramidal cone" if times[1] <= times[2] else "MuJoCo, elliptic cone"
+        rows.append(bench_row(f"10 links on the ground, mu 0.4, {case}, 1 ms", times[0], name, peer, "us/step"))
+        run = calls[0]()
+        scale = max(float(np.abs(run.flows["actuated"]).max()), float(np.ptp(run.stored)), 1e-12)
+        gap = float(np.abs(run.account - run.account[0]).max()) / scale
+        rows.append(bench_row(f"10 links, {case}: energy account", gap, "bar", 1e-4, "-"))
+    tell("contact: growth")
+    sizes = (10, 20, 50, 100)
+    calls = [our_run(n, 0.0) for n in sizes]
+    for call in calls:
+        call()
+    times = best_times(calls, loops=1, repeats=3)
+    slope = float(np.polyfit(np.log(sizes), np.log(times), 1)[0])
+    rows.append(bench_row("growth exponent, 10 to 100 links, all points down", slope, "bar", 2.0, "-"))
+    return rows
