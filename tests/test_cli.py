@@ -99,7 +99,9 @@ def test_a_stopped_run_exits_with_one(run, tmp_path: Path) -> None:
     code, _, err = run("simulate", "snake", "--duration", "1", *changes, "--json", str(file))
     assert code == 1
     assert "stopped at t =" in err
-    assert json.loads(file.read_text())["stopped"].startswith("stopped at t =")
+    stopped = json.loads(file.read_text())["stopped"]
+    assert stopped["reason"]
+    assert len(stopped["q"]) == 12
 
 
 def test_list_names_everything(run, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
     help="Robots made of repeated segments: one description drives everything.",
 )
 
@@ -74,9 +76,25 @@ def finite(value: Any) -> Any:
     return str(value) if isinstance(value, float) and abs(value) == float("inf") else value
 
 
+@app.callback(invoke_without_command=True)
+def version_option(version: Annotated[bool, typer.Option("--version", help="print the version")] = False) -> None:
+    """Robots made of repeated segments: one description drives everything."""
+    if version:
+        from importlib.metadata import version as version_of
+
+        typer.echo(f"metamer {version_of('metamer')}")
+        raise typer.Exit
+
+
 @app.command("list")
-def list_command(json_file: JsonFile = None) -> None:
-    """What there is: robots, gaits, published systems, engines."""
+def list_command(
+    gait: Annotated[str | None, typer.Argument(help="a gait, to list its parameters")] = None,
+    json_file: JsonFile = None,
+) -> None:
+    """What there is: robots, gaits, published systems, engines; or the parameters of one gait."""
+    if gait is not None:
+        list_gait(gait, json_file)
+        return
     from rich.table import Table
 
     from metamer.experiments import experiment_names
@@ -94,6 +112,23 @@ def list_command(json_file: JsonFile = None) -> None:
         table.add_row(*(("", *row[1:]) if k and rows[k - 1][0] == row[0] else row))
     console().print(table)
     write_json(json_file, [dict(zip(("what", "name", "about"), row, strict=True)) for row in rows])
+
+
+def list_gait(kind: str, json_file: Path | None) -> None:
+    """The parameters of a gait with defaults, ranges and units."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    from metamer.gaits import gait_parameters
+
+    rows = gait_parameters(kind)
+    table = Table("--set", "default", "valid", title=f"gait {kind}", title_justify="left")
+    for name, default, valid in rows:
+        table.add_row(f"gait.{name}", escape(str(default)), escape(str(valid)))
+    console().print(table)
+    write_json(
+        json_file, [{"name": name, "default": finite(default), "valid": str(valid)} for name, default, valid in rows]
+    )
 
 
 @app.command("compile")
@@ -138,14 +173,17 @@ def simulate(
     spec = robot_by_name(robot)
     changes = changes_from_texts(set_ or [])
     refuse_endings(record=record, plot=plot, animate=animate)
+    refuse_unwritable(record, plot, animate, json_file)
     with progress_bar(f"simulating {spec.name}") as bar:
         from metamer.plants.simulate import simulate as run
 
         done = run(spec, gait=gait, duration=duration, engine=engine, changes=changes, progress=bar)
+    if "unresolved" in done.stopped:
+        plot, animate = None, None  # what the step cannot resolve is not drawn
     outputs(done.log, record, plot, animate)
     print_metrics(f"{spec.name} on {engine}", done.metrics)
     found = dict(done.metrics.values) | {"units": done.metrics.units, "notes": done.metrics.notes}
-    found |= {"stopped": done.stopped or None, "engine": engine, "spec": finite(done.log.meta["spec"])}
+    found |= {"stopped": done.log.meta.get("stopped"), "engine": engine, "spec": finite(done.log.meta["spec"])}
     write_json(json_file, found)
     if done.stopped:
         fail(done.stopped, 1)
@@ -164,6 +202,7 @@ def show(
     from metamer.record.reader import read_mcap
 
     refuse_endings(record=file, plot=plot, animate=animate)
+    refuse_unwritable(plot, animate, json_file)
     log = read_parquet(file) if file.suffix.lower() == ".parquet" else read_mcap(file)
     found = metrics(log)
     outputs(log, None, plot, animate)
@@ -182,6 +221,18 @@ def refuse_endings(*, record: Path | None, plot: Path | None, animate: Path | No
     for option, (path, endings) in wanted.items():
         if path is not None and path.suffix.lower() not in endings:
             raise refuse(option, str(path), f"a file ending in {' or '.join(endings)}")
+
+
+def refuse_unwritable(*paths: Path | None) -> None:
+    """Refuse files that cannot be written before any work is done."""
+    for path in paths:
+        if path is None:
+            continue
+        folder = path.absolute().parent
+        while not folder.exists():
+            folder = folder.parent
+        if path.is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK) or str(folder).startswith("/proc"):
+            raise refuse("file", str(path), "a path in a folder that can be written")
 
 
 def outputs(log: Any, record: Path | None, plot: Path | None, animate: Path | None) -> None:

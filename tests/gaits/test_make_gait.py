@@ -14,6 +14,9 @@ from metamer.gaits import gait_kinds, gait_parameters, make_gait
 from metamer.problems import BadInput
 
 KINDS = [name for name, _ in gait_kinds()]
+# waves that ramp up; the others (a hump that travels) begin at rest by themselves and need several joints
+SOFT = [kind for kind in KINDS if "start" in {name for name, _, _ in gait_parameters(kind)}]
+ANY_JOINTS = [kind for kind in SOFT if kind != "sidewinding"]
 # two harmonics, a posture: kinds whose defaults would leave an equation untouched
 MORE = {"rest": {"angles": 0.4}, "travelling": {"amplitude": [0.5, 0.1], "phase": [0.1, 0.7], "offset": 0.1}}
 
@@ -29,14 +32,14 @@ def test_all_kinds_are_found():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_defaults_make_a_gait(kind):
-    gait = make_gait(kind, {}, joints=4, length=0.1)
-    assert gait.joints == 4
+    gait = make_gait(kind, {}, joints=5, length=0.1)
+    assert gait.joints == 5
     assert all(np.isfinite(part).all() for part in gait.targets(1.3))
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_velocity_and_acceleration_are_the_derivatives(kind, slope):
-    gait = make(kind, start=1.5)
+    gait = make(kind, start=1.5) if kind in SOFT else make(kind)
     # in the soft start and after it; 1e-8: order-8 difference, h = 10 ms, waves to 2 Hz, and 1e-14/h of rounding
     for t in (0.31, 1.1, 2.37):
         now = gait.targets(t)
@@ -58,13 +61,13 @@ def test_times_in_an_array_are_the_times_one_by_one(kind):
             np.testing.assert_allclose(row[i], part, rtol=1e-13, atol=1e-13)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", SOFT)
 def test_soft_start_begins_from_the_straight_body_at_rest(kind):
     for part in make(kind, start=1.0).targets(0.0):
         np.testing.assert_array_equal(part, 0.0)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", SOFT)
 def test_soft_start_is_twice_continuous(kind):
     gait = make(kind, start=1.0)
     for t in (0.0, 1.0):
@@ -74,14 +77,14 @@ def test_soft_start_is_twice_continuous(kind):
             np.testing.assert_allclose(x, y, atol=1e-4)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", SOFT)
 def test_without_soft_start_only_the_ramp_differs(kind):
     # after the ramp both are the same formula: rounding of a product with 1
     for x, y in zip(make(kind, start=0.0).targets(3.3), make(kind, start=1.0).targets(3.3), strict=True):
         np.testing.assert_allclose(x, y, rtol=1e-14, atol=1e-14)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ANY_JOINTS)
 def test_one_joint_is_enough(kind):
     assert make_gait(kind, {}, joints=1, length=0.1).targets(0.4).position.shape == (1,)
 
@@ -98,18 +101,18 @@ def test_time_that_is_not_finite_is_refused(kind, t):
 def test_every_parameter_refuses_what_is_no_number(kind, bad):
     for name, _, _ in gait_parameters(kind):
         with pytest.raises(BadInput, match=rf"gait\.{name}"):
-            make_gait(kind, {name: bad}, joints=3, length=0.1)
+            make_gait(kind, {name: bad}, joints=5, length=0.1)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", SOFT)
 def test_negative_soft_start_is_refused(kind):
     with pytest.raises(BadInput, match=r"gait.start = -1.*at least 0 \[s\]"):
         make_gait(kind, {"start": -1}, joints=3, length=0.1)
 
 
-@pytest.mark.parametrize("joints", [0, -2, 2.5, True])
+@pytest.mark.parametrize("joints", [-1, -2, 2.5, True])
 def test_number_of_joints_is_checked(joints):
-    with pytest.raises(BadInput, match=r"gait\.joints = .*whole number of at least 1"):
+    with pytest.raises(BadInput, match=r"gait\.joints = .*whole number of at least 0"):
         make_gait("serpenoid", {}, joints=joints, length=0.1)
 
 

@@ -127,10 +127,11 @@ def test_lengths_without_a_spec_are_the_distances_of_joints(snake: Log) -> None:
 
 
 def test_ground_in_side_view_only(hub: Log, snake: Log) -> None:
-    for log, shown in ((hub, True), (snake, False)):
-        body = body_lines(log)
-        assert body is not None
-        assert shows_ground(log, body.points) is shown
+    assert not shows_ground(snake)
+    spec = dict(hub.meta["spec"])
+    for law, shown in (("contact", True), ("none", False)):
+        world = dict(spec["world"]) | {"ground": {"law": law}}
+        assert shows_ground(Log(t=hub.t, columns=hub.columns, meta={"spec": spec | {"world": world}})) is shown
 
 
 def test_outline_keeps_its_distance() -> None:

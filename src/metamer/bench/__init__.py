@@ -65,12 +65,25 @@ def run_benches(names: list[str], tell: Callable[[str], None] = lambda message: 
 
 def machine_state() -> list[str]:
     """What the numbers depend on: processor, load, versions."""
+    from importlib.metadata import PackageNotFoundError, version
+
     from metamer.record.log import versions
 
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text().splitlines() if info.exists() else []
+    names = [line.split(":")[1].strip() for line in lines if line.startswith("model name")]
     load = os.getloadavg()
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    found = ", ".join(f"{name} {version}" for name, version in versions().items())
-    return [f"machine: {platform.machine()}, {cores} cores, load {load[0]:.2f} {load[1]:.2f} {load[2]:.2f}", found]
+    found = dict(versions())
+    for peer in ("pin", "kingdon"):
+        try:
+            found[peer] = version(peer)
+        except PackageNotFoundError:
+            found[peer] = "not installed"
+    processor = names[0] if names else platform.processor() or platform.machine()
+    return [
+        f"machine: {processor}, {os.cpu_count()} cores, load {load[0]:.2f} {load[1]:.2f} {load[2]:.2f}",
+        ", ".join(f"{name} {number}" for name, number in found.items()),
+    ]
 
 
 def table(rows: list[BenchRow]) -> Table:

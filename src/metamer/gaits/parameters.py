@@ -109,7 +109,7 @@ def check(record: Any, prefix: str = "gait") -> None:
     for item in fields(record):
         name, valid = f"{prefix}.{item.name}", item.metadata.get("valid")
         if "joints" in item.metadata:
-            checked: Any = count(name, getattr(record, item.name), 1)
+            checked: Any = count(name, getattr(record, item.name), 0)
         elif valid is None:
             continue
         elif valid.per:

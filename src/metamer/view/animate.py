@@ -131,7 +131,7 @@ def _frames(
     seen = body.at(samples)
     points, times = seen.points, log.t[samples]
     period = float(times[1] - times[0]) if len(times) > 1 else 1.0
-    ground, edge_room = shows_ground(log, points), 0.08 * float(np.ptp(points, axis=1).max()) + body.width
+    ground, edge_room = shows_ground(log), 0.08 * float(np.ptp(points, axis=1).max()) + body.width
     camera = _camera(points, edge_room, period, ground)
     half = camera.size / 2
     high = 2 * round(_WIDE * half[1] / half[0] / 2)

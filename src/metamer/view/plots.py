@@ -111,7 +111,7 @@ def _map(axes: Axes, log: Log, body: BodyLines | None, centre: Array | None) -> 
     points = _all_points(body, centre)
     low, high = points.min(axis=0), points.max(axis=0)
     size = max(float((high - low).max()), 1e-3)
-    if shows_ground(log, points):
+    if shows_ground(log):
         low[1] = min(low[1], -0.05 * size)
         axes.add_artist(Rectangle((low[0] - 9 * size, -9 * size), 20 * size, 9 * size, fc=EARTH, zorder=0, lw=0))
     edge = 0.04 * size + (body.width if body else 0.0)
@@ -252,9 +252,14 @@ def _energy(axes: Axes, log: Log) -> None:
     keep = _thinned(log)
     known = {name: log.columns[f"energy.{name}"] for name in (*STORES, *FLOWS) if f"energy.{name}" in log.columns}
     stored = [known[name] for name in STORES if name in known]
-    if stored:
+    flowing = any(np.ptp(known[name]) > 0 for name in FLOWS if name in known)
+    if stored and flowing:
         total = np.sum(stored, axis=0)
         axes.plot(log.t[keep], (total - total[0])[keep], color=SERIES[0], label="stored")
+    elif stored:
+        # nothing comes or goes: show how it changes form
+        for colour, name in zip(SERIES, [name for name in STORES if name in known], strict=False):
+            axes.plot(log.t[keep], (known[name] - known[name][0])[keep], color=colour, label=name)
     for colour, name, label in zip(SERIES[1:], FLOWS, ("put in", "damped", "rubbed"), strict=False):
         if name in known and np.ptp(known[name]) > 0:
             dashes = (0, (3, 2)) if name == "rubbed" else "-"

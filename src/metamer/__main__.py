@@ -1,0 +1,5 @@
+"""`python -m metamer` is the command `metamer`."""
+
+from metamer.cli import main
+
+main()
