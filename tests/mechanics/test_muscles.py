@@ -134,6 +134,27 @@ def test_hybrid_refuses_what_does_not_fit() -> None:
     assert (out.force[:3] == 0.0).all()
 
 
+@pytest.mark.parametrize("links", [2, 6, 11])
+def test_the_chain_is_pinocchios(links: int, rng: np.random.Generator) -> None:
+    """Mass matrix and velocity terms of the muscle snake, equal and unequal links, to 1e-10 of their size."""
+    import pinocchio as pin
+    from conftest import pinocchio_model
+
+    from metamer.mechanics.dynamics import mass_matrix, velocity_terms
+
+    for spec in (with_values(ROBOT, {"body.links": links}), unequal(links, rng)):
+        model = build_muscles(spec).planar
+        other = pinocchio_model(model.links, True)
+        data = other.createData()
+        for _ in range(5):
+            q, v = rng.normal(size=model.size), rng.normal(size=model.size)
+            upper = np.triu(pin.crba(other, data, q))
+            full = upper + np.triu(upper, 1).T
+            assert np.abs(mass_matrix(model, q) - full).max() < 1e-10 * np.abs(full).max()
+            terms = pin.nonLinearEffects(other, data, q, v)
+            assert np.abs(velocity_terms(model, q, v) - terms).max() < 1e-10 * np.abs(terms).max()
+
+
 # open loop: joints exactly on the gait
 
 

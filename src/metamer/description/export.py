@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from metamer.description.files import toml_from_spec
 from metamer.description.mjcf import mjcf_from_spec
+from metamer.description.muscle_mjcf import muscle_mjcf_from_spec
 from metamer.description.platform_arm import PlatformArmBody
 from metamer.description.platform_mjcf import mjcf_from_platform_arm
 from metamer.description.robot import RobotSpec
@@ -22,4 +23,6 @@ def text_from_spec(spec: RobotSpec, format_: str) -> str:
     """The robot in one of FORMATS."""
     if format_ == "mjcf" and isinstance(spec.body, PlatformArmBody):
         return mjcf_from_platform_arm(spec)
+    if format_ == "mjcf" and spec.muscles is not None:
+        return muscle_mjcf_from_spec(spec)
     return FORMATS[format_](spec)

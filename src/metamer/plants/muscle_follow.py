@@ -15,6 +15,7 @@ from metamer.description.files import table_from_spec
 from metamer.mechanics.stability import MARGIN, largest_step
 from metamer.model.muscle import MuscleModel
 from metamer.model.planar import build, start_state
+from metamer.plants.simulate import with_links
 from metamer.problems import refuse
 from metamer.record.log import Log, versions
 from metamer.records import Array
@@ -74,8 +75,9 @@ def follow(
     every       a sample is kept each so many steps                                 [-]
     hold        0: the law is continuous; m: it is sampled every m steps and its torques are held, as a controller does
     pressures   whether to add the pressures that give the tensions
-    log.meta: `extremes` of lengths, tensions and angles at every step (not only at samples), `notes` that warn before
-    the singular angle and tell of tensions at their limit, `stopped` where a run could not go on.
+    The log holds link poses and the centre of mass too. log.meta: `extremes` of lengths, tensions and angles at every
+    step (not only at samples), `notes` that warn before the singular angle and tell of tensions at their limit,
+    `stopped` where a run could not go on.
     """
     from metamer.kernels import muscle_run
 
@@ -123,7 +125,8 @@ def follow(
         added = _pressures(model, columns, len(samples))
         columns |= added
         units |= dict.fromkeys(added, "Pa")
-    return Log(t=samples[:, 0].copy(), columns=columns, units=units, meta=meta)
+    log = Log(t=samples[:, 0].copy(), columns=columns, units=units, meta=meta)
+    return with_links(log, model.spec)
 
 
 def _refuse_long_step(model: MuscleModel, step: float) -> None:

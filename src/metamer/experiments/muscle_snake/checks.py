@@ -30,6 +30,21 @@ def printed_angle(model: MuscleModel, length: float, sign: float) -> float:
     return math.atan((h * h - w * w) / (2 * h * w)) + sign * math.atan(rest / root)
 
 
+def muscle_acceleration(model: MuscleModel, phi: float, rate: float, acceleration: float) -> tuple[float, float]:
+    """d'' of the muscle vector along the parent: Eq. (11) as printed, and by differences of Eq. (3).   [m/s^2]"""
+    h, w = model.ends[0, :2]
+
+    def vector(t: float) -> Array:
+        angle = phi + rate * t + 0.5 * acceleration * t * t
+        c, s = math.cos(angle), math.sin(angle)
+        return np.array([h * (1 + c) + w * s, h * s + w * (1 - c)])
+
+    step = 1e-4
+    true = (vector(step) - 2.0 * vector(0.0) + vector(-step)) / step**2
+    printed = acceleration * np.array([w, -h]) - rate**2 * np.array([h, w])
+    return float(printed[0]), float(true[0])
+
+
 def printed_map(model: MuscleModel, q: Array) -> Array:
     """(N + 2, 2 N - 2) the printed D: forces at the near end of each right muscle, without reaction.   [-, m]"""
     n, phi = len(model.links), q[3:]
@@ -82,6 +97,20 @@ def geometry_rows(model: MuscleModel) -> Iterator[Row]:
         source=f"{place}, '-'",
         expected="differs",
         note=off,
+    )
+    printed, true = muscle_acceleration(model, 20.0 * DEG, 1.0, 3.0)
+    lost = "true acceleration of the muscle vector by differences of Eq. (3); printed without the factor (D - I)"
+    yield compare(
+        SYSTEM,
+        case,
+        "d'' along the parent at 20 deg, 1 rad/s, 3 rad/s^2",
+        true,
+        printed,
+        unit="m/s^2",
+        source=f"{SOURCE}, Eq. (11)",
+        tolerance=1e-3,
+        expected="differs",
+        note=lost,
     )
     never = "said to have no zero: Lambda is called invertible"
     yield compare(SYSTEM, case, "singular angle", float(model.singular[0]) / DEG, unit="deg", note=never)

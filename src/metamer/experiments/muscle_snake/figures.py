@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from metamer.control.paths import Pieces
 from metamer.experiments.muscle_snake.published import PUBLISHED
 from metamer.experiments.muscle_snake.runs import Runs, circle_path, middle, moving_mean, square_path
-from metamer.plants.simulate import with_links
 from metamer.record.log import Log
 from metamer.record.table import Figure
 from metamer.records import Array
@@ -42,8 +41,7 @@ def draw(
 
 def backbone(log: Log, samples: NDArray[np.intp]) -> Array:
     """(k, links + 1, 2) ends of all links at some samples.   [m]"""
-    full = with_links(log, ROBOT)
-    x, y, theta = (full.block(f"link*.{name}")[samples] for name in ("x", "y", "theta"))
+    x, y, theta = (log.block(f"link*.{name}")[samples] for name in ("x", "y", "theta"))
     length = float(np.mean(ROBOT.body.length))
     tip = np.stack([x[:, -1] + length * np.cos(theta[:, -1]), y[:, -1] + length * np.sin(theta[:, -1])], axis=1)
     return np.concatenate([np.stack([x, y], axis=2), tip[:, None]], axis=1)

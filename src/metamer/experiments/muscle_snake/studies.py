@@ -25,6 +25,7 @@ from metamer.mechanics.hybrid import gait_travel
 from metamer.mechanics.muscles import arms, lengths
 from metamer.model.muscle import build_muscles
 from metamer.model.planar import build
+from metamer.plants.muscle_follow import follow
 from metamer.plants.plant import run
 from metamer.plants.simulate import with_links
 from metamer.record.log import Log
@@ -264,12 +265,18 @@ def middle_of(log: Log) -> Array:
 
 @dataclass(frozen=True, kw_only=True)
 class Engine:
-    """MuJoCo beside our own: largest differences of lengths and arms, open-loop speed at 1 Hz.   [m, m/rad, m/s]"""
+    """MuJoCo beside our own: differences of lengths and arms, open-loop speed at 1 Hz, the law on the circle.
+
+    length, arm      largest differences                                             [m, m/rad]
+    speed, native    open loop at 1 Hz, in MuJoCo and in ours                        [m/s]
+    apart            largest distance of the two robots on the circle                [m]
+    """
 
     length: float
     arm: float
     speed: float
     native: float
+    apart: float
 
 
 def engine_run() -> Engine:
@@ -292,7 +299,12 @@ def engine_run() -> Engine:
     way = middle_of(log)
     half = len(way) // 2
     speed = float(np.hypot(*(way[-1] - way[half]))) / float(log.t[-1] - log.t[half])
-    return Engine(length=length, arm=arm, speed=speed, native=open_loop())
+    # the whole law on the circle, both sampled every 2 ms
+    again = ComputedMuscleForce(model=model, path=circle_path())
+    theirs = run(MuscleMujoco(ROBOT), again, duration=ENGINE_TIME, dt=2e-3)
+    ours = follow(model, circle_path(), duration=ENGINE_TIME, hold=2, every=2)
+    apart = float(np.hypot(*(middle_of(theirs) - middle(ours)).T).max())
+    return Engine(length=length, arm=arm, speed=speed, native=open_loop(), apart=apart)
 
 
 def engine_rows(found: Engine) -> Iterator[Row]:
@@ -310,6 +322,10 @@ def engine_rows(found: Engine) -> Iterator[Row]:
         tolerance=0.05,
         source="our engine",
         note="our friction kernel acts in both",
+    )
+    far = f"after {ENGINE_TIME:g} s and about 2 m of way; MuJoCo steps with first order"
+    yield check(
+        SYSTEM, case, "the law on the circle: distance of the two robots", found.apart, 0.05, unit="m", note=far
     )
 
 
