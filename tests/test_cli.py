@@ -148,3 +148,18 @@ def test_list_and_import_are_quick() -> None:
 
     assert least("-m", "metamer.cli", "list") <= 1.5
     assert least("-c", "import metamer") <= 0.5
+
+
+def test_what_the_step_cannot_resolve_is_not_drawn(run, tmp_path: Path) -> None:
+    chain = tmp_path / "chain.toml"
+    rough = [0.3 * (-1) ** k for k in range(30)]
+    chain.write_text(
+        'name = "rough"\n[body]\nlinks = 30\nbase = "fixed"\nlength = 0.06\nmass = 0.09\nstiffness = 0.06\n'
+        f'[world]\nview = "side"\ngravity = 0.001\n[start]\njoints = {rough}\n'
+        '[run]\nstepper = "implicit_midpoint"\nstep = 0.01\n'
+    )
+    picture = tmp_path / "rough.png"
+    code, _, err = run("simulate", str(chain), "--duration", "2", "--plot", str(picture))
+    assert code == 1
+    assert "unresolved" in err
+    assert not picture.exists()

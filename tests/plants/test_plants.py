@@ -7,6 +7,9 @@ import pytest
 
 from metamer.control.servo import PD, GaitFollower
 from metamer.description.files import with_values
+from metamer.description.planar import PlanarBody
+from metamer.description.robot import RobotSpec
+from metamer.description.world import World
 from metamer.gaits import make_gait
 from metamer.plants.guarded import Guarded
 from metamer.plants.mujoco import MujocoPlant
@@ -33,6 +36,11 @@ def plants() -> dict:
         "mujoco fixed": lambda: MujocoPlant(FIXED),
         "guarded": lambda: Guarded(SimulatedPlant(SNAKE), SNAKE),
         "wheels": lambda: open_plant(robot("wheeled-snake")),
+        "wheels in mujoco": lambda: open_plant(robot("wheeled-snake"), "mujoco"),
+        "muscles": lambda: open_plant(robot("muscle-snake")),
+        "contact": lambda: open_plant(robot("worm")),
+        "contact in mujoco": lambda: open_plant(robot("worm"), "mujoco"),
+        "spatial": lambda: open_plant(robot("worm-sidewinder"), "mujoco"),
     }
 
 
@@ -163,3 +171,78 @@ def test_batch_is_the_same_as_single_runs() -> None:
         assert batch.actuated[k] == pytest.approx(one["energy_actuated"], rel=1e-9)
     with pytest.raises(BadInput, match="gaits"):
         simulate_batch(SNAKE, [])
+
+
+def test_a_passive_pendulum_just_swings() -> None:
+    """No servo, no friction, started level: potential zero at the start must not confuse the energy account."""
+    spec = RobotSpec(name="pendulum", body=PlanarBody(links=2, base="fixed"), world=World(view="side"))
+    done = simulate(spec, duration=2.0)
+    assert not done.stopped
+    assert done.metrics.values["energy_residual_relative"] <= 1e-6  # RK4 at 1 ms, a chaotic double pendulum
+
+
+@pytest.mark.parametrize("parent", [[-1, 0, 1, 0, 3], [-1, 0, 0, 1, 2]])
+def test_engines_agree_on_trees_however_they_are_numbered(parent: list[int]) -> None:
+    changes = {
+        "body.links": 5,
+        "body.parent": parent,
+        "body.mount": [0.0, 0.5, -0.5, 0.3, -0.2],
+        "start.joints": [0.1, 0.2, 0.3, 0.4],
+        "gait.amplitude": 0.4,
+        "run.step": 1e-4,
+    }
+    logs = [simulate(SNAKE, engine=engine, duration=1.0, changes=changes).log for engine in ("native", "mujoco")]
+    for name in ("joint1.angle", "joint4.angle", "base.x", "base.theta"):
+        a, b = (log.columns[name] for log in logs)
+        assert np.abs(a - b).max() <= 5e-3 * np.abs(a).max()  # first order in MuJoCo's step
+
+
+@pytest.mark.parametrize("stepper", ["rk4", "implicit_midpoint"])
+def test_joint_stops_hold_a_falling_chain(stepper: str) -> None:
+    body = PlanarBody(links=2, base="fixed", length=0.3, mass=0.5, lower=-0.3, upper=0.3, damping=1e-3)
+    spec = RobotSpec(name="stopped", body=body, world=World(view="side"))
+    done = simulate(spec, duration=3.0, changes={"run.stepper": stepper})
+    assert not done.stopped
+    angles = done.log.block("joint*.angle")
+    # dropped on its stop: within a few degrees of it, and resting there
+    assert np.abs(angles).max() <= 0.3 + 0.1
+    assert np.abs(done.log.block("joint*.rate")[-1]).max() <= 1e-2
+    assert angles[-1, 0] == pytest.approx(-0.3, abs=0.03)
+    # the damper sets in with a jump, which costs the steppers their order for one step
+    assert done.metrics.values["energy_residual_relative"] <= 1e-2
+
+
+def test_a_controller_that_breaks_leaves_its_log() -> None:
+    class Broken(GaitFollower):
+        def update(self, sensed):
+            asked = super().update(sensed)
+            bad = np.full(9, np.nan if sensed.t >= 0.2 else 0.0)
+            return Command(position=asked.position + bad, velocity=asked.velocity, torque=asked.torque)
+
+    gait = make_gait("serpenoid", {}, joints=9, length=0.1)
+    done = simulate(SNAKE, duration=1.0, controller=Broken(gait))
+    assert "not finite" in done.stopped
+    assert done.log.t[-1] == pytest.approx(0.2)
+    short = make_gait("serpenoid", {}, joints=9, length=0.1)
+    plant = open_plant(SNAKE)
+    with pytest.raises(BadInput, match=r"command\.position"):
+        plant.act(Command(position=short.targets(0.0).position[:4], velocity=np.zeros(9), torque=np.zeros(9)), 0.01)
+
+
+def test_batches_keep_the_limits_of_the_description() -> None:
+    from metamer.plants.simulate_batch import simulate_batch
+
+    for change in ({"body.lower": -0.2, "body.upper": 0.2}, {"actuation.rate_limit": 1.0}):
+        spec = with_values(SNAKE, change)
+        one = simulate(spec, duration=1.0).metrics.values
+        batch = simulate_batch(spec, [{}], duration=1.0)
+        assert batch.travelled[0, 0] == pytest.approx(one["displacement_x"], abs=1e-9)
+
+
+def test_public_names_all_work_after_a_run() -> None:
+    import metamer
+
+    metamer.simulate(SNAKE, duration=0.1)
+    for name in metamer.__all__:
+        assert callable(getattr(metamer, name)), name
+    assert metamer.problems(SNAKE) == []
