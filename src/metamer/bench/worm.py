@@ -85,7 +85,7 @@ def dynamics_rows() -> list[BenchRow]:
                 lambda pin=pin, robot=robot, data=data, q=q, v=v, tau=tau: pin.aba(robot, data, q, v, tau),
                 lambda pin=pin, robot=robot, data=data, q=q, v=v, tau=tau: pin.rnea(robot, data, q, v, tau),
             ]
-            times = best_times(calls, loops=200, repeats=15)
+            times = best_times(calls, loops=100, repeats=40)
             ours, peer, values = times[:2], "Pinocchio", (1e6 * times[2], 1e6 * times[3])
         for name, own, value in zip(("forward", "inverse"), ours, values, strict=True):
             rows.append(bench_row(f"{name} dynamics in space, {n} joints", 1e6 * own, peer, value, "us"))

@@ -132,6 +132,8 @@ def inverse_dynamics(joints, q, v, a, with_gravity, with_passive):
     menon2025, Eqs. (4.36), (4.38): tau_i = sum_{j>=i} (N_j(s_j' - g) + {s_j, N_j(s_j)}) . L_i
     """
     n = joints.shape[0]
+    if q.shape[0] != n or v.shape[0] != n or a.shape[0] != n:
+        raise ValueError("q, v and a need one number a joint")
     motors, lines, inertias = np.empty((n, 8)), np.empty((n, 6)), np.empty((n, 10))
     chain_lines(joints, q, motors, lines)
     chain_inertias(joints, motors, inertias)

@@ -12,11 +12,13 @@ from metamer.model.spatial import SpatialModel
 from metamer.problems import refuse
 from metamer.records import Array
 
-_forward = spatial_chain.forward_dynamics
+_forward, _inverse = spatial_chain.forward_dynamics, spatial_screws.inverse_dynamics
 if hasattr(_forward, "disable_compile"):
     # one compiled version for float64 arrays; anything else is a TypeError and is cast first
     spatial_chain.warm()
+    spatial_screws.warm()
     _forward.disable_compile()
+    _inverse.disable_compile()
 
 
 def vector(model: SpatialModel, name: str, value: Array) -> Array:
@@ -47,8 +49,11 @@ def force(model: SpatialModel, q: Array, v: Array, a: Array) -> Array:
 
     menon2025, Eq. (4.38) mended
     """
-    q, v, a = vector(model, "q", q), vector(model, "v", v), vector(model, "a", a)
-    return spatial_screws.inverse_dynamics(model.joints, q, v, a, True, True)
+    try:
+        return _inverse(model.joints, q, v, a, True, True)
+    except (TypeError, ValueError):
+        q, v, a = vector(model, "q", q), vector(model, "v", v), vector(model, "a", a)
+        return _inverse(model.joints, q, v, a, True, True)
 
 
 def mass_matrix(model: SpatialModel, q: Array) -> Array:

@@ -17,8 +17,8 @@ __all__ = ["PUBLISHED", "run_experiment"]
 SEED = 8
 NOTES = (
     "Head = link 1 at x = 0, tail towards +x, forward is -x; a positive joint angle raises the tail side; l = 7.62 cm.",
-    "Controllers: five rods of 54 g on a fixed base, damping 0.5 N m s/rad, velocity terms off, as in chapter 6. PD and "
-    "the model act all the time; integrals, fractional parts and the switching sign every 2 ms, where the sign chatters.",
+    "Controllers: five rods of 54 g on a fixed base, damping 0.5 N m s/rad, velocity terms off, as in chapter 6. PD "
+    "and the model act all the time; integrals, fractional parts and the sign every 2 ms, where the sign chatters.",
     "MuJoCo knows one friction coefficient: the sliding one. Its feet creep while links turn, the less the shorter the "
     "step.",
     "Linear wave: head and tail carry 0.496 : 0.504 of the load, a tie; what a single run gives does not tell one "

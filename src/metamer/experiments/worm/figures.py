@@ -31,7 +31,7 @@ def picture(out: Path, name: str, caption: str, fill: Callable[[Any], None], siz
 
     path = out / f"{name}.png"
     with house_style():
-        canvas = Canvas(figsize=size, layout="constrained")
+        canvas = Canvas(figsize=size, layout="tight")
         FigureCanvasAgg(canvas)
         fill(canvas)
         canvas.savefig(path, dpi=110)
@@ -78,12 +78,12 @@ def cycle_figure(out: Path) -> Figure:
 
     def fill(canvas: Any) -> None:
         for axes, k, name in zip(canvas.subplots(len(chosen), 1, sharex=True), chosen, names, strict=True):
-            side_view(axes, -8.0, 48.0, 7.0, name)
+            side_view(axes, -8.0, 48.0, 9.5, name)
             axes.axvline(0.0, color=TRAIL, lw=0.8, ls=(0, (4, 3)))
             draw_shape(axes, found.points[k] / CM)
         canvas.axes[-1].set_xlabel("x  [cm], forward is to the left")
 
-    return picture(out, "figure-3.1", "Figure 3.1: traversal cycle, eta = 5 cm, ideal crawl", fill, (6.4, 10.4))
+    return picture(out, "figure-3.1", "Figure 3.1: traversal cycle, eta = 5 cm, ideal crawl", fill, (6.4, 11.4))
 
 
 def gait_figure(out: Path) -> Figure:
@@ -134,7 +134,7 @@ def angles_figure(out: Path) -> Figure:
                 axes.plot(t, q[:, k], color=SERIES[k], label=f"joint {k + 1}")
             axes.set(xlabel="t  [s]", title=f"{wave.replace('_', ' ')} wave", xlim=(0, 3))
         canvas.axes[0].set_ylabel("angle  [deg]")
-        canvas.axes[0].legend(loc="lower left", ncols=2)
+        canvas.axes[1].legend(loc="lower center", ncols=3)
 
     return picture(out, "figure-6.4", "Figure 6.4: joint angles for eta = 2 cm, one cycle", fill, (7.6, 3.2))
 
@@ -154,7 +154,8 @@ def sensor_figure(out: Path, found: Approach) -> Figure:
             near = f"{100 * seen.nearest:.1f} cm to the box"
             side_view(axes, -26.0, 47.0, 11.0, f"t = {log.t[k]:.2f} s, {near}")
             lines = np.stack([np.broadcast_to(seen.begin, seen.hits.shape), seen.hits], axis=1)[:, :, [0, 2]] / CM
-            axes.add_collection(LineCollection(list(lines), colors=seen.colours * 0.9, lw=0.8, zorder=2))
+            above = seen.hits[:, 2] >= 0.0
+            axes.add_collection(LineCollection(list(lines[above]), colors=seen.colours[above] * 0.9, lw=0.8, zorder=2))
             corner = (
                 np.array([BLOCK.centre[0], BLOCK.centre[2]]) - 0.5 * np.array([BLOCK.size[0], BLOCK.size[2]])
             ) / CM
@@ -201,7 +202,7 @@ def surface_figures(
                     x = way[first, k, 0]
                     low.plot(log.t[first], x[0] - x, style, color=colour, lw=1.3, label=f"{part}, {label}")
             low.set(xlabel="t  [s]", ylabel="way forward  [cm]", xlim=(0, 3))
-            low.legend(loc="upper left", ncols=2)
+            low.legend(loc="center", bbox_to_anchor=(0.52, 0.45))
 
         caption = f"Figure {surface.figure}: {surface.name}, mu {surface.mu_static:g}/{surface.mu_kinetic:g}"
         figures.append(picture(out, f"figure-{surface.figure}", caption, fill, (6.4, 5.6)))

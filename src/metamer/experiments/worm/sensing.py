@@ -21,7 +21,7 @@ from metamer.robots.worm import ROBOT
 from metamer.units import CM
 
 SYSTEM = "worm"
-SENSOR = RangeSensor(reach=0.5)
+SENSOR = RangeSensor(reach=0.25)
 BLOCK = Box(centre=(-0.20, 0.0, 0.05), size=(0.04, 0.3, 0.1))  # its front is 18 cm before the head
 STOP = 0.10  # m
 

@@ -1,0 +1,27 @@
+"""The sidewinding gait: yaw and pitch joints in turn, derivatives."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from metamer.gaits import make_gait
+from metamer.problems import BadInput
+
+
+def test_yaw_and_pitch_in_turn(slope):
+    gait = make_gait("sidewinding", {"yaw": 0.6, "pitch": 0.2, "lag": 0.5, "frequency": 0.5}, joints=7, length=0.1)
+    t = 3.3
+    q = gait.targets(t)
+    k = np.arange(7)
+    wave = np.where(k % 2 == 0, 0.6 * np.sin(np.pi * t + 0.5 * k), 0.2 * np.cos(np.pi * t + 0.5 * k))
+    assert q.position == pytest.approx(wave, abs=1e-14)
+    # order 8 with h = 0.01 and 3 rad/s
+    assert slope(lambda s: gait.targets(s).position, t) == pytest.approx(q.velocity, abs=1e-10)
+
+
+def test_bad_parameters_are_named():
+    with pytest.raises(BadInput, match=r"gait\.yaw"):
+        make_gait("sidewinding", {"yaw": float("inf")}, joints=7, length=0.1)
+    with pytest.raises(BadInput, match=r"gait\.joints"):
+        make_gait("sidewinding", {}, joints=1, length=0.1)
