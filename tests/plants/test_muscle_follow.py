@@ -136,6 +136,13 @@ def test_a_wide_wave_warns_of_the_singular_angle() -> None:
     assert any("before its singular angle of 53.13 deg" in note for note in log.meta["notes"])
 
 
+def test_a_wave_beyond_the_singular_angle_is_cut() -> None:
+    """60 deg become 48.13 deg, and no joint passes 53.13 deg."""
+    log = follow(MODEL, CIRCLE, MuscleLaw(amplitude=math.radians(60.0)), duration=15.0)
+    assert "the amplitude of 60.0 deg is cut to 48.1 deg" in log.meta["notes"][0]
+    assert max(log.meta["extremes"]["angle"]) < MODEL.singular[0]
+
+
 @pytest.mark.parametrize("links", [2, 3, 5, 9, 16])
 def test_any_number_of_links(links: int) -> None:
     """Every N runs and stays finite; five links and more make way along the path."""

@@ -53,8 +53,8 @@ def blow(pressure: np.ndarray) -> MuscleCommand:
 MAKERS = {
     "pressure": lambda: MusclePlant(ROBOT),
     "tension": lambda: MusclePlant(ROBOT, drive="tension"),
-    "mujoco": lambda: MuscleMujoco(ROBOT),
-    "mujoco pressure": lambda: MuscleMujoco(ROBOT, drive="pressure"),
+    "mujoco": lambda: MuscleMujoco(ROBOT, drive="tension"),
+    "mujoco pressure": lambda: MuscleMujoco(ROBOT),
     "guarded": lambda: Guarded(MusclePlant(ROBOT), ROBOT),
 }
 
@@ -188,7 +188,12 @@ def test_open_loop_speed_in_mujoco() -> None:
     """The stated gait at 1 Hz through the tendons: within 5 % of 0.159 m/s (explicit friction, 1 ms)."""
     model = build_muscles(ROBOT)
     law = MuscleLaw(speed_kp=0.0, speed_ki=0.0, heading_gain=0.0)
-    log = run(MuscleMujoco(ROBOT), ComputedMuscleForce(model=model, path=Line(), law=law), duration=6.0, dt=0.002)
+    log = run(
+        MuscleMujoco(ROBOT, drive="tension"),
+        ComputedMuscleForce(model=model, path=Line(), law=law),
+        duration=6.0,
+        dt=0.002,
+    )
     log = with_links(log, ROBOT)
     centre = np.stack([log.columns["centre.x"], log.columns["centre.y"]], axis=1)
     assert np.hypot(*(centre[-1] - centre[-1001])) / 2.0 == pytest.approx(0.159, rel=0.05)

@@ -44,6 +44,7 @@ class MuscleLaw:
     joint_kp, joint_kd    of the joints                                                         [1/s^2, 1/s]
     lookahead             distance ahead on the path that is aimed at                           [m]
     room                  amplitude given up for each rad of bend                               [-]
+    guard                 amplitude and bend together are kept this far from the singular angle  [rad]
     slowing, slowest      wanted speed times max(slowest, 1 - slowing |heading error|)          [1/rad, -]
     yield_at              share of the tension limit from which the wave is eased               [-]
     yield_rate, recover   easing per share above it, and its way back                           [1/s]
@@ -67,6 +68,7 @@ class MuscleLaw:
     joint_kd: float = real(40.0, "1/s", lower=0.0)
     lookahead: float = real(1.5, "m", above_zero=True)
     room: float = real(0.0, "-", lower=0.0)
+    guard: float = real(5.0 * DEG, "rad", lower=0.0)
     slowing: float = real(0.0, "1/rad", lower=0.0)
     slowest: float = real(0.0, "-", lower=0.0, upper=1.0)
     yield_at: float = real(0.8, "-", above_zero=True, upper=1.0)
@@ -81,13 +83,28 @@ class MuscleLaw:
         if self.frequency > self.frequency_most:
             raise refuse("control.frequency", self.frequency, f"at most frequency_most, {self.frequency_most:g} [Hz]")
 
+    def ceiling(self, model: MuscleModel) -> float:
+        """Largest joint angle that the law wants of a robot.   [rad]"""
+        return max(float(model.singular.min()) - self.guard, 0.0)
+
+    def guard_note(self, model: MuscleModel) -> str:
+        """What the guard does to the amplitude; empty if nothing."""
+        ceiling = self.ceiling(model)
+        if self.amplitude <= ceiling:
+            return ""
+        return (
+            f"the amplitude of {self.amplitude / DEG:.1f} deg is cut to {ceiling / DEG:.1f} deg, "
+            f"{self.guard / DEG:g} deg before the singular angle"
+        )
+
     def vector(self, model: MuscleModel) -> Array:
         """The law as the kernels read it, frozen.   [SI]"""
         length = float(model.links["length"].mean()) if self.bend_length is None else self.bend_length
         turn = 2.0 * math.pi
         values = [self.amplitude, self.lag, self.speed, turn * self.frequency, self.speed_kp, self.speed_ki]
         values += [0.0, turn * self.frequency_most, self.speed_time, self.heading_gain, length, self.bend_most]
-        values += [self.filter, self.joint_kp, self.joint_kd, self.lookahead, self.room, self.slowing, self.slowest]
+        values += [self.filter, self.joint_kp, self.joint_kd, self.lookahead, self.room, self.ceiling(model)]
+        values += [self.slowing, self.slowest]
         values += [self.yield_at, self.yield_rate, self.recover, self.yield_least]
         out = np.array(values)
         out.flags.writeable = False
@@ -152,7 +169,7 @@ class ComputedMuscleForce:
         pose = pose_of(self.model.links, q, v)
         law_start(self._law, self._pieces.rows, self._pieces.closed, pose[0], pose[1], self._y)
         self._last, self.short = None, 0.0
-        self.notes.clear()
+        self.notes[:] = [note for note in [self.law.guard_note(self.model)] if note]
         self._told.clear()
 
     def update(self, sensed: Sensed) -> MuscleCommand:
@@ -205,7 +222,9 @@ class ComputedMuscleForce:
         """Note once: a joint near its singular angle, and tensions at their limits."""
         room = self.model.singular - np.abs(sensed.angle)
         for k in np.flatnonzero(room < self.warn).tolist():
-            self._note(f"joint{k + 1}", singular_note(sensed.t, k, float(sensed.angle[k]), float(self.model.singular[k])))
+            self._note(
+                f"joint{k + 1}", singular_note(sensed.t, k, float(sensed.angle[k]), float(self.model.singular[k]))
+            )
         if self.short > 0.0:
             self._note("limit", limit_note(sensed.t, self.short))
 

@@ -14,7 +14,7 @@ from metamer.kernels.links import example_links, frozen
 from metamer.kernels.planar_tree import COS, OMEGA, RX, RY, SIN, THETA, VX, VY, WORK, place, place_velocities
 
 # the law: gait [rad, rad], speed loop [m/s, rad/s, rad/m, rad/m/s, rad/s, rad/s, s], heading loop [-, m, rad],
-# filters [rad/s], joints [1/s^2, 1/s], guidance [m], amplitude given up for the bend [-],
+# filters [rad/s], joints [1/s^2, 1/s], guidance [m], amplitude given up for the bend [-], largest wanted angle [rad],
 # slowing with the heading error [1/rad, -], easing under a tension limit [-, 1/s, 1/s, -]
 (
     AMPLITUDE,
@@ -34,14 +34,15 @@ from metamer.kernels.planar_tree import COS, OMEGA, RX, RY, SIN, THETA, VX, VY, 
     JOINT_KD,
     LOOKAHEAD,
     ROOM,
+    CEILING,
     SLOWING,
     SLOWEST,
     YIELD_AT,
     YIELD,
     RECOVER,
     YIELD_LEAST,
-) = range(23)
-LAW = 23
+) = range(24)
+LAW = 24
 # a path, one row a piece: way at its start, its start, heading, curvature, length, switch distance   [m, rad, rad/m]
 WAY, START_X, START_Y, HEADING, CURVATURE, LENGTH, SWITCH = range(7)
 PATH = 7
@@ -179,7 +180,8 @@ def law_rates(law, path, pose, y, dy, note):
     omega_c = min(max(omega, law[OMEGA_LEAST]), most)
     bend = law[HEADING_GAIN] * error + piece[CURVATURE] * law[BEND_LENGTH]
     gamma_c = min(max(bend, -law[GAMMA_MOST]), law[GAMMA_MOST])
-    alpha_c = max(law[AMPLITUDE] - law[ROOM] * abs(gamma_c), 0.0)
+    alpha_c = min(law[AMPLITUDE] - law[ROOM] * abs(gamma_c), law[CEILING] - abs(gamma_c))
+    alpha_c = max(alpha_c, 0.0)
     # filters, critically damped
     f = law[FILTER]
     dy[ETA] = y[W]

@@ -116,7 +116,7 @@ def follow(
         "hold": hold,
         "versions": versions(),
         "extremes": _extremes(extremes),
-        "notes": _notes(model, columns, samples[:, 0], extremes),
+        "notes": _notes(model, law, columns, samples[:, 0], extremes),
     }
     if done < steps:
         reason = f"the state is not finite any more; try a smaller step than {step:g} s"
@@ -161,9 +161,9 @@ def _extremes(found: Array) -> dict[str, list[float]]:
     return {name: found[:, i].tolist() for i, name in enumerate(names)}
 
 
-def _notes(model: MuscleModel, columns: dict[str, Array], t: Array, extremes: Array) -> list[str]:
+def _notes(model: MuscleModel, law: MuscleLaw, columns: dict[str, Array], t: Array, extremes: Array) -> list[str]:
     """Warnings of a run: joints near their singular angle, tensions at their limit."""
-    notes = []
+    notes = [note for note in [law.guard_note(model)] if note]
     for k in range(model.joints):
         angle, singular = columns[f"joint{k + 1}.angle"], float(model.singular[k])
         near = np.flatnonzero(np.abs(angle) > singular - WARN_MARGIN)

@@ -28,7 +28,7 @@ from metamer.records import Array, Command, MuscleCommand, Sensed, State
 class MuscleMujoco:
     """A chain that tendons move in MuJoCo; commands as for `MusclePlant`."""
 
-    def __init__(self, spec: RobotSpec, *, drive: str = "tension") -> None:
+    def __init__(self, spec: RobotSpec, *, drive: str = "pressure") -> None:
         if drive not in DRIVES:
             raise refuse("drive", drive, f"one of {', '.join(DRIVES)}")
         self.model, self.drive = build_muscles(spec), drive

@@ -39,6 +39,7 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
         yield from studies.limit_rows(runs)
         yield from studies.air_rows(runs)
         yield from studies.lag_rows()
+        yield from studies.warning_rows()
         yield from studies.engine_rows(engine)
         yield from studies.time_rows(runs)
 

@@ -295,13 +295,13 @@ def engine_run() -> Engine:
         arm = max(arm, float(np.abs(plant.arms() - arms(model, q[3:])).max()))
     law = MuscleLaw(speed_kp=0.0, speed_ki=0.0, heading_gain=0.0)
     controller = ComputedMuscleForce(model=model, path=Line(), law=law)
-    log = run(MuscleMujoco(ROBOT), controller, duration=ENGINE_TIME, dt=1e-3)
+    log = run(MuscleMujoco(ROBOT, drive="tension"), controller, duration=ENGINE_TIME, dt=1e-3)
     way = middle_of(log)
     half = len(way) // 2
     speed = float(np.hypot(*(way[-1] - way[half]))) / float(log.t[-1] - log.t[half])
     # the whole law on the circle, both sampled every 2 ms
     again = ComputedMuscleForce(model=model, path=circle_path())
-    theirs = run(MuscleMujoco(ROBOT), again, duration=ENGINE_TIME, dt=2e-3)
+    theirs = run(MuscleMujoco(ROBOT, drive="tension"), again, duration=ENGINE_TIME, dt=2e-3)
     ours = follow(model, circle_path(), duration=ENGINE_TIME, hold=2, every=2)
     apart = float(np.hypot(*(middle_of(theirs) - middle(ours)).T).max())
     return Engine(length=length, arm=arm, speed=speed, native=open_loop(), apart=apart)
@@ -327,6 +327,17 @@ def engine_rows(found: Engine) -> Iterator[Row]:
     yield check(
         SYSTEM, case, "the law on the circle: distance of the two robots", found.apart, 0.05, unit="m", note=far
     )
+
+
+def warning_rows() -> Iterator[Row]:
+    """A wave that is too wide is cut, and every joint that comes near its singular angle is told of before."""
+    case, model = "singular angle", build_muscles(ROBOT)
+    log = follow(model, circle_path(), MuscleLaw(amplitude=60.0 * DEG), duration=10.0)
+    notes = log.meta["notes"]
+    peak = max(log.meta["extremes"]["angle"]) / DEG
+    yield check(SYSTEM, case, "largest angle of a wave of 60 deg", peak, 53.13, unit="deg", note=notes[0])
+    told = sum("before its singular angle" in note for note in notes)
+    yield check(SYSTEM, case, "joints that were not told of", model.joints - told, 0.0, note=notes[1])
 
 
 def time_rows(runs: Runs) -> Iterator[Row]:
