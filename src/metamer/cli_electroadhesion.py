@@ -22,7 +22,7 @@ def analyse(
     """Find the failure in every trace, take the references off, print the table; bad files are named and left out."""
     from rich.console import Console
 
-    from metamer.cli import progress_bar, write_json
+    from metamer.cli_output import progress_bar, write_json
     from metamer.electroadhesion.analyse import analyse as run
     from metamer.electroadhesion.report import terminal_tables, write_report
 
@@ -54,7 +54,7 @@ def synthesise(
     defects: Annotated[bool, typer.Option(help="one more file of every defect per series")] = True,
 ) -> None:
     """Write traces with known truth (truth.json), all noise on, and files with every defect."""
-    from metamer.cli import progress_bar
+    from metamer.cli_output import progress_bar
     from metamer.description.ground_materials import MATERIALS
     from metamer.electroadhesion.synthesise import synthesise as run
 
