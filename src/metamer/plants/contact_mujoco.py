@@ -11,11 +11,13 @@ import numpy as np
 from metamer.description.arrays import link_arrays
 from metamer.description.mjcf import text
 from metamer.description.mjcf_contact import contact_mjcf_from_spec
+from metamer.description.planar import PlanarBody
 from metamer.description.robot import RobotSpec
 from metamer.kernels.planar_quantities import energies
 from metamer.model.planar import build, start_state
 from metamer.plants.plant import Clock, Stopped
 from metamer.plants.simulated import command_array
+from metamer.problems import refuse
 from metamer.records import Command, Sensed, State
 
 # MuJoCo's contact rows leave out the turning of the contact frame, so that feet creep while links turn: the friction's
@@ -30,6 +32,8 @@ def crawl_mjcf(spec: RobotSpec, *, step: float = LONGEST_STEP) -> str:
 
     step    integration step                                                  [s]
     """
+    if not isinstance(spec.body, PlanarBody):
+        raise refuse("body.kind", spec.body.kind, "a planar body")
     root = ET.fromstring(contact_mjcf_from_spec(spec, cone="elliptic"))
     option = root.find("option")
     assert option is not None
@@ -77,6 +81,7 @@ class ContactMujocoPlant:
         self.mj_data.qpos[:], self.mj_data.qvel[:] = start_state(self.model)
         mujoco.mj_forward(self.mj_model, self.mj_data)
         self.clock = Clock()
+        self.damped, self.rubbed, self.actuated = 0.0, 0.0, 0.0
 
     def sense(self) -> Sensed:
         """Joint angles and rates, and the base, all exact."""
@@ -106,17 +111,30 @@ class ContactMujocoPlant:
         for k in range(steps):
             control[0::3] = held[0] + (k + 1) * h * held[1]
             data.ctrl[:] = control
+            v = np.array(data.qvel)
             mujoco.mj_step(model, data)
+            # forces of the step at its mean velocity; what contacts and joint stops take is rubbed away
+            moved = 0.5 * h * (v + data.qvel)
+            self.actuated += float(np.dot(data.qfrc_actuator, moved))
+            self.damped -= float(np.dot(data.qfrc_damper, moved))
+            self.rubbed -= float(np.dot(data.qfrc_constraint, moved))
         if not (np.isfinite(data.qpos).all() and np.isfinite(data.qvel).all()) or data.warning.number.any():
             raise Stopped(f"MuJoCo's state went bad; try a smaller run.step than {h:g} s", before)
         self.clock.advance(dt)
         return Command(position=held[0], velocity=held[1], torque=held[2])
 
     def measure(self) -> dict[str, float]:
-        """Stored energies, servo torques and ground forces of the feet, by column name.   [J, N m, N]"""
+        """Energies, what flowed, servo torques and ground forces of the feet, by column name.   [J, N m, N]"""
         data = self.mj_data
         kinetic, potential, elastic = energies(self.model.links, np.array(data.qpos), np.array(data.qvel))
-        values = {"energy.kinetic": kinetic, "energy.potential": potential, "energy.elastic": elastic}
+        values = {
+            "energy.kinetic": kinetic,
+            "energy.potential": potential,
+            "energy.elastic": elastic,
+            "energy.damped": self.damped,
+            "energy.rubbed": self.rubbed,
+            "energy.actuated": self.actuated,
+        }
         for k, torque in enumerate(data.qfrc_actuator[self.model.first_joint :].tolist(), start=1):
             values[f"joint{k}.torque"] = torque
         feet = [f"foot{k}" for k in range(self.mj_model.npair)]
