@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from metamer.experiments.compare_controllers import NAMES, compare_controllers, step_trials
-from metamer.experiments.worm import dynamics, kinematics, run_experiment
+from metamer.experiments.worm import algebra, dynamics, kinematics, run_experiment
 from metamer.experiments.worm.control import chapter_six, control_rows
 from metamer.experiments.worm.crawling import ideal_rows
 from metamer.experiments.worm.sensing import approach, sensor_rows
@@ -37,6 +37,13 @@ def test_printed_matrix_and_full_double_sum_are_rejected():
     bracket = dynamics.brackets(spatial.screws(model, q).lines)
     assert np.abs(np.einsum("p,q,pqk->k", v, v, bracket)).max() < 1e-15
     assert counts(dynamics.screw_rows(rng))["fail"] == 0
+
+
+def test_motors_are_matrices_and_the_printed_one_goes_backwards():
+    rows = algebra.algebra_rows(np.random.default_rng(4))
+    assert counts(rows)["fail"] == 0
+    assert rows[-1].ours == pytest.approx(7.62)
+    assert rows[-1].published == pytest.approx(-7.62)
 
 
 def test_ideal_crawl_rows():

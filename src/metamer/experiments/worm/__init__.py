@@ -7,7 +7,17 @@ from pathlib import Path
 
 import numpy as np
 
-from metamer.experiments.worm import control, crawling, dynamics, exports, figures, kinematics, sensing, sidewinding
+from metamer.experiments.worm import (
+    algebra,
+    control,
+    crawling,
+    dynamics,
+    exports,
+    figures,
+    kinematics,
+    sensing,
+    sidewinding,
+)
 from metamer.experiments.worm.published import ERRATA, PUBLISHED
 from metamer.record.table import Result, Row, check, compare
 from metamer.robots.worm_sidewinder import ROBOT as SIDEWINDER
@@ -50,7 +60,7 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     out.mkdir(parents=True, exist_ok=True)
     rng = np.random.default_rng(SEED)
     progress("kinematics and dynamics of chapters 3 and 4")
-    rows = kinematics.arm_rows() + kinematics.stride_rows() + kinematics.limit_rows()
+    rows = algebra.algebra_rows(rng) + kinematics.arm_rows() + kinematics.stride_rows() + kinematics.limit_rows()
     rows += dynamics.matrix_rows() + dynamics.screw_rows(rng) + exports.export_rows(rng)
     trials = control.chapter_six(progress)
     rows += control.control_rows(trials)
