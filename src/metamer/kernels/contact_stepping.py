@@ -12,7 +12,15 @@ import math
 import numpy as np
 
 from metamer.kernels.contact import CONE, MU
-from metamer.kernels.contact_ground import GAP, PLACE, SPEED_N, SPEED_T, example_points
+from metamer.kernels.contact_ground import (
+    GAP,
+    PLACE,
+    SPEED_N,
+    SPEED_T,
+    example_points,
+    place_points,
+    point_speeds,
+)
 from metamer.kernels.contact_step import (
     ACCOUNT,
     ACTUATED,
@@ -24,6 +32,7 @@ from metamer.kernels.contact_step import (
     LOAD,
     MEMORY,
     NORMAL,
+    PADS,
     PENETRATION,
     RESIDUAL,
     RUBBED,
@@ -43,6 +52,7 @@ from metamer.kernels.links import example_links
 from metamer.kernels.planar_quantities import energies
 from metamer.kernels.planar_tree import WORK
 from metamer.kernels.soft_joints import no_curves, soft_energy
+from metamer.kernels.steppers import armatures
 
 LANDED = 1e-7  # an arrival is found to this                                          [m]
 MOST_SPLITS = 12
@@ -122,6 +132,8 @@ def step_contacts(
     q1, v1, guess, earlier = np.empty(size), np.empty(size), np.empty(size), a.copy()
     steady = False
     free = np.empty(count, np.int64)
+    pad, A = np.empty((PADS, max(size, 2 * count))), np.empty((2 * count, 2 * count))
+    mode, cone, extra = np.empty(count, np.int64), np.empty((count, 2)), armatures(links)
     start = account[TIME]
     look(links, points, ground, q, v, work, spots)
     for step in range(steps):
@@ -155,7 +167,7 @@ def step_contacts(
                     guess[i] = 2.0 * a[i] - earlier[i] if steady else a[i]
                 residual, iterations, fallbacks = smooth_step(
                     links, curves, tables, points, q, v, guess, command, step * h + (h - left), loads, length, active,
-                    m, table, shift, p, seen, work, W, q1, v1, powers,
+                    m, table, shift, p, seen, work, W, q1, v1, powers, extra, pad, A, mode, cone,
                 )  # fmt: skip
                 account[ITERATIONS] += iterations
                 account[FALLBACKS] += fallbacks
