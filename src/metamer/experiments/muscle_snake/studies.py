@@ -22,7 +22,7 @@ from metamer.experiments.muscle_snake.runs import (
 )
 from metamer.experiments.muscle_snake.tables import SOURCE, SYSTEM
 from metamer.mechanics.hybrid import gait_travel
-from metamer.mechanics.muscles import arms, lengths
+from metamer.mechanics.muscles import arms, lengths, tensions
 from metamer.model.muscle import build_muscles
 from metamer.model.planar import build
 from metamer.plants.muscle_follow import follow
@@ -90,6 +90,18 @@ def frequency_for(speed: float) -> float:
     return brentq(lambda f: open_loop(frequency=f) - speed, 1.0, 3.0, xtol=1e-3)  # type: ignore[return-value]
 
 
+def slow_tensions() -> tuple[float, float]:
+    """Largest and median tension of the pulling muscles in a wave so slow that only friction counts, 0.1 Hz.   [N]"""
+    model, amplitude, lag, frequency = build_muscles(ROBOT), 30.0 * DEG, 72.0 * DEG, 0.1
+    travel = gait_travel(model.planar, amplitude=amplitude, lag=lag, frequency=frequency, settle=1, periods=1, every=20)
+    half = len(travel.t) // 2
+    found = []
+    for t, torque in zip(travel.t[half:], travel.torque[half:], strict=True):
+        phi = amplitude * np.sin(2.0 * math.pi * frequency * t + lag * np.arange(model.joints))
+        found.append(tensions(model, phi, torque).tension.max(axis=1))
+    return float(np.max(found)), float(np.median(found))
+
+
 def gait_rows(study: dict[tuple[str, str], Array]) -> Iterator[Row]:
     """Open loop: joints exactly on the gait."""
     case = "open loop"
@@ -137,6 +149,10 @@ def gait_rows(study: dict[tuple[str, str], Array]) -> Iterator[Row]:
         unit="m/s",
         note="each component by its own sign: less drag across, more speed",
     )
+    most, usual = slow_tensions()
+    alone = "a wave so slow that only friction counts: what the muscles carry for the ground alone"
+    yield compare(SYSTEM, case, "largest tension at 0.1 Hz", most, unit="N", note=alone)
+    yield compare(SYSTEM, case, "usual tension at 0.1 Hz", usual, unit="N", note=alone)
     for name, values in SWEEPS.items():
         speeds = study["shared_norm", name]
         best = int(np.argmax(speeds))
