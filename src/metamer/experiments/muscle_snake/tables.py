@@ -38,8 +38,8 @@ SAME_FOR_ALL = (
     "to pair, as joint errors under the printed gains (damping ratio 0.045) would make them"
 )
 FRICTION_ALONE = (
-    "friction alone takes 0.55 N in the median and 1.8 N at its peaks (a wave of 0.1 Hz); at the 1.80 Hz that 0.275 m/s "
-    "needs, the links' inertia doubles it; in the printed law muscles push on the base from outside"
+    "friction alone takes 0.55 N in the median and 1.8 N at its peaks (a wave of 0.1 Hz); at the 1.80 Hz that 0.275 "
+    "m/s needs, the links' inertia doubles it; in the printed law muscles push on the base from outside"
 )
 
 
