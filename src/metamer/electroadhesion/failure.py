@@ -253,9 +253,11 @@ def check_scale(trace: Trace, planned: float, at: int, failure: Failure) -> None
 
 def check_drift(trace: Trace, series: Series, failure: Failure) -> None:
     """Refuse a file whose pad moved a good part of its way before it failed."""
-    length = smooth(trace.length, SLIP_WINDOW / trace.step)
-    way = float(length.max() - length[0])
-    moved = float(np.interp(failure.time - 0.02, trace.t, length) - length[0])
+    end = int(np.searchsorted(trace.t, failure.time - 0.01))
+    few = max(3, int(0.05 / trace.step))
+    first = float(np.median(trace.length[:few]))
+    way = float(np.median(trace.length[-few:])) - first
+    moved = float(np.median(trace.length[max(0, end - few) : max(end, 1)])) - first
     if way <= 0.0 or moved > series.stretch * way:
         part = 100.0 * moved / way if way > 0.0 else 100.0
         raise BadTrace(f"drifting pad: {part:.0f} % of its way was done before it failed")

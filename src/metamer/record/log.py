@@ -19,6 +19,7 @@ UNITS = {
     "point*.gap": "m",
     "point*.normal": "N",
     "point*.tangent": "N",
+    "point*.voltage": "V",
     **{f"{frame}.{axis}": "m" for frame in ("base", "centre", "link*") for axis in ("x", "y")},
     **{f"{frame}.{axis}": "m/s" for frame in ("base", "centre", "link*") for axis in ("vx", "vy")},
     "base.theta": "rad",

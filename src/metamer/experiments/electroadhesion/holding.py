@@ -137,7 +137,7 @@ def crawl_rows(crawls: Crawls) -> Iterator[Row]:
             yield check(
                 SYSTEM, case, "way per cycle", 1e3 * found.per_cycle, 0.5, unit="mm", note="nothing to hold on to"
             )
-        yield check(SYSTEM, case, "force on a point off the ground", separated_force(found.run), 0.0, unit="N")
+        yield check(SYSTEM, case, "force on a point off the ground", separated_force(found.run), 1e-12, unit="N")
         if limit > 0.0:
             worst = parted_work(found.run, limit / MU)
             note = "over pull x 1 um x arrivals: only inside the width of touching"
