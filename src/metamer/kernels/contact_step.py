@@ -103,8 +103,8 @@ def active_speeds(points, active, m, work, spots, w):
 
 @kernel
 def smooth_step(
-    links, curves, tables, points, q, v, a, command, elapsed, loads, h, active, m, table, shift, p, spots, work, W, q1, v1,
-    powers, extra, pad, A, mode, cone,
+    links, curves, tables, points, q, v, a, command, elapsed, loads, h, active, m, table, shift, p, spots, work, W, q1,
+    v1, powers, extra, pad, A, mode, cone,
 ):  # fmt: skip
     """One implicit midpoint step of length h with the active points on the ground; returns residual and iterations.
 

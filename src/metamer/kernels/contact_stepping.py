@@ -195,7 +195,8 @@ def step_contacts(
                         slipped = True
                 if slipped:
                     continue
-                look(links, points, ground, q1, v1, work, seen)
+                place_points(links, points, ground, work, seen)
+                point_speeds(points, work, seen)
                 for i in range(m):
                     k = active[i]
                     # nor does it fetch back a point that was leaving and is gone within the step
