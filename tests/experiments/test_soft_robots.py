@@ -1,0 +1,43 @@
+"""Experiments soft-limb and soft-lander: their quick rows always, the whole of them in the long study."""
+
+from __future__ import annotations
+
+import pytest
+
+from metamer.experiments import soft_lander, soft_limb
+from metamer.experiments.soft_limb import control
+
+
+def test_rows_of_the_limb_hold():
+    found = soft_limb.run_cases(lambda text: None)
+    rows = [*soft_limb.outline_rows(), *soft_limb.contact_rows(found), *soft_limb.printed_rows()]
+    assert [row for row in rows if row.verdict == "fail"] == []
+    assert len(rows) > 30
+
+
+def test_same_cases_in_mujoco():
+    found = soft_limb.run_cases(lambda text: None)
+    # bars of the issue: first impact within 1 %, tips at 40 s within 5 mm
+    assert [row for row in soft_limb.mujoco_rows(found) if row.verdict == "fail"] == []
+
+
+def test_crawl_reference_passes_and_fails_by_its_limit():
+    good, bad = control.crawl(3, limit=control.TorqueLimit(0.010)), control.crawl(3, limit=control.TorqueLimit(0.004))
+    # bar of the specification
+    assert good.rms.max() <= 0.010
+    assert bad.rms.max() >= 0.05
+    assert good.regulator.stable
+
+
+def test_rows_of_the_lander_hold():
+    rows = [*soft_lander.injection_rows(soft_lander.injections()), soft_lander.singular_row()]
+    assert [row for row in rows if row.verdict == "fail"] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("experiment", [soft_limb, soft_lander])
+def test_whole_experiments(experiment, tmp_path):
+    result = experiment.run_experiment(tmp_path, lambda text: None)
+    assert [row for row in result.rows if row.verdict == "fail"] == []
+    for figure in result.figures:
+        assert figure.path.stat().st_size > 1000
