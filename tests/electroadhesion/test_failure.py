@@ -71,7 +71,7 @@ def test_bias_of_the_maximum_is_gone():
 
 
 def test_clean_traces_are_exact():
-    """Without noise the peak is the end of the ramp, to half the smoothing window (three samples) and a sample or two."""
+    """Without noise the peak is the end of the ramp, to half the smoothing window (three samples) and two more."""
     t = np.arange(4000) * 0.002
     force = np.where(t < 5.0, np.clip(t - 0.5, 0.0, None), 1.0)
     length = np.where(t < 5.0, 1e-4 * force, 0.02)

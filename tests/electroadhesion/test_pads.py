@@ -72,7 +72,7 @@ def test_no_work_on_what_has_parted_and_the_account_closes(kind, load):
     spec = block(ground=Ground(mu_static=MU, material="regolith"))
     over = 1.2 * block_thresholds(spec)[kind] * np.array(load)
     found = run_under_load(spec, over, duration=1.0)
-    apart = found.gap > 1e-6
+    apart = found.gap > 2e-6  # twice what counts as touching
     assert apart.any()
     # rounding of a solved force of zero
     assert np.abs(found.force[apart]).max() <= 1e-12
@@ -131,7 +131,7 @@ def test_crawl_goes_the_span_of_its_arch_and_nowhere_without_pads():
     held = run_crawl(lander("regolith"), crawl, cycles=2)
     # the hub sways by a part of a millimetre when its pads are switched
     assert held.per_cycle == pytest.approx(way, rel=0.02)
-    assert np.abs(held.run.force[held.run.gap > 1e-6]).max() <= 1e-12
+    assert np.abs(held.run.force[held.run.gap > 2e-6]).max() <= 1e-12
     through = sum(float(np.abs(flow).max()) for flow in held.run.flows.values())
     assert np.ptp(held.run.account) <= 1e-5 * through
     for material in (None, "gravel"):
