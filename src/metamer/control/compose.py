@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -72,7 +72,7 @@ class Limited:
         held = (inside != wanted.position) & (position == inside)
         velocity = np.where(held, 0.0, np.clip(wanted.velocity, -rate, rate))
         self._last = (sensed.t, position)
-        return Command(position=position, velocity=velocity, torque=np.clip(wanted.torque, -torque, torque))
+        return replace(wanted, position=position, velocity=velocity, torque=np.clip(wanted.torque, -torque, torque))
 
     def _refuse_sizes(self, joints: int | None) -> None:
         for name, valid in LIMITS.items():
