@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from metamer.experiments.compare_controllers import NAMES, compare_controllers, step_trials
-from metamer.experiments.worm import algebra, dynamics, kinematics, run_experiment
+from metamer.experiments.worm import algebra, dynamics, kinematics
 from metamer.experiments.worm.control import chapter_six, control_rows
 from metamer.experiments.worm.crawling import ideal_rows
 from metamer.experiments.worm.sensing import approach, sensor_rows
@@ -97,11 +97,3 @@ def test_bad_input_is_named():
         compare_controllers("octopus-arm")
     with pytest.raises(BadInput, match="robot"):
         compare_controllers("no-such-robot")
-
-
-@pytest.mark.slow
-def test_the_whole_experiment(tmp_path):
-    result = run_experiment(tmp_path, lambda message: None)
-    assert counts(result.rows)["fail"] == 0
-    assert len(result.errata) >= 20
-    assert all(figure.path.exists() for figure in result.figures)

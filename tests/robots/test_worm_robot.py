@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 from metamer.description.check import problems
+from metamer.description.export import text_from_spec
 from metamer.description.files import spec_from_toml, toml_from_spec, with_values
 from metamer.description.spatial_mjcf import spatial_mjcf_from_spec
+from metamer.description.spatial_urdf import spatial_urdf_from_spec
 from metamer.experiments.worm.crawling import RiseOnly, crawl, on_surface, worm_gait
 from metamer.experiments.worm.exports import export_rows
 from metamer.experiments.worm.published import TABLE_6_2
@@ -56,6 +58,21 @@ def test_spatial_mjcf_has_our_mass_matrix():
     mujoco.mj_forward(model, data)
     theirs = np.zeros((8, 8))
     mujoco.mj_fullM(model, data, theirs)
+    ours = spatial.mass_matrix(build_spatial(body), q)
+    assert np.abs(theirs - ours).max() < 1e-12 * np.abs(ours).max()
+
+
+def test_spatial_urdf_has_our_mass_matrix_in_pinocchio():
+    import pinocchio as pin
+
+    model = pin.buildModelFromXML(spatial_urdf_from_spec(SIDEWINDER))
+    # a floating base has seven coordinates and six rates
+    assert (model.nq, model.nv) == (7 + 15, 6 + 15)
+    body = replace(SIDEWINDER.body, base="fixed", links=8, axis=SIDEWINDER.body.axis[:8])
+    hinged = pin.buildModelFromXML(text_from_spec(replace(SIDEWINDER, body=body), "urdf"))
+    q = np.random.default_rng(3).uniform(-1, 1, 8)
+    theirs = pin.crba(hinged, hinged.createData(), q)
+    theirs = np.triu(theirs) + np.triu(theirs, 1).T
     ours = spatial.mass_matrix(build_spatial(body), q)
     assert np.abs(theirs - ours).max() < 1e-12 * np.abs(ours).max()
 

@@ -10,6 +10,9 @@ from metamer.description.muscle_mjcf import muscle_mjcf_from_spec
 from metamer.description.platform_arm import PlatformArmBody
 from metamer.description.platform_mjcf import mjcf_from_platform_arm
 from metamer.description.robot import RobotSpec
+from metamer.description.spatial import SpatialBody
+from metamer.description.spatial_mjcf import spatial_mjcf_from_spec
+from metamer.description.spatial_urdf import spatial_urdf_from_spec
 from metamer.description.urdf import urdf_from_spec
 
 FORMATS: dict[str, Callable[[RobotSpec], str]] = {
@@ -19,10 +22,17 @@ FORMATS: dict[str, Callable[[RobotSpec], str]] = {
 }
 
 
+SPATIAL: dict[str, Callable[[RobotSpec], str]] = {
+    "toml": toml_from_spec,
+    "mjcf": spatial_mjcf_from_spec,
+    "urdf": spatial_urdf_from_spec,
+}
+
+
 def text_from_spec(spec: RobotSpec, format_: str) -> str:
     """The robot in one of FORMATS."""
     if format_ == "mjcf" and isinstance(spec.body, PlatformArmBody):
         return mjcf_from_platform_arm(spec)
     if format_ == "mjcf" and spec.muscles is not None:
         return muscle_mjcf_from_spec(spec)
-    return FORMATS[format_](spec)
+    return (SPATIAL if isinstance(spec.body, SpatialBody) else FORMATS)[format_](spec)

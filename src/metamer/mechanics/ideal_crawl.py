@@ -122,10 +122,10 @@ def ideal_crawl(
     lengths, masses, grips = (
         spread(name, value, n) for name, value in (("length", length), ("mass", mass), ("grip", grip))
     )
-    duration = gait.period if duration is None else duration
-    if not (np.isfinite(duration) and duration > 0.0):
-        raise refuse("duration", duration, "a finite number > 0 [s]")
-    t = np.linspace(0.0, duration, steps + 1)
+    end = float(gait.period if duration is None else duration)
+    if not (np.isfinite(end) and end > 0.0):
+        raise refuse("duration", end, "a finite number > 0 [s]")
+    t = np.linspace(0.0, end, steps + 1)
     bodies = shapes(gait.targets(t).position, lengths)
     at_points = np.concatenate([[grips[0]], 0.5 * (grips[1:] + grips[:-1]), [grips[-1]]])
     points, loads = np.empty_like(bodies), np.empty(bodies.shape[:2])

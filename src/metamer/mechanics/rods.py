@@ -44,7 +44,8 @@ def rods_gravity(phi: Array, mass: float, length: float, gravity: float = 9.81) 
     """G_i = m g l (n - i + 1/2) cos(phi_i), (n,).   [N m]"""
     phi = angles(phi)
     n = len(phi)
-    return mass * gravity * length * (n - np.arange(1, n + 1) + 0.5) * np.cos(phi)
+    below = n - np.arange(1, n + 1, dtype=np.float64) + 0.5
+    return np.asarray(mass * gravity * length * below * np.cos(phi))
 
 
 def torque_matrix(n: int) -> Array:
@@ -53,11 +54,11 @@ def torque_matrix(n: int) -> Array:
 
 
 def tip_load(phi: Array, length: float, friction: float) -> Array:
-    """lambda_i = l (cos phi_i + mubar sin phi_i): what a ground force F at the tip, with -mubar F along the ground, does.
+    """lambda_i = l (cos phi_i + mubar sin phi_i): a ground force F at the tip acts as lambda F, (n,).   [m]
 
-    phi        (n,)                                                           [rad]
+    phi        (n,) absolute angles                                           [rad]
     friction   mubar: the force along x is -mubar F                           [-]
-    [m]; menon2025, Eq. (4.8)
+    menon2025, Eq. (4.8)
     """
     phi = angles(phi)
     return length * (np.cos(phi) + friction * np.sin(phi))
@@ -82,4 +83,5 @@ def rods_acceleration(
     phi = angles(phi)
     load = torque_matrix(len(phi)) @ np.asarray(tau, dtype=np.float64) + tip_load(phi, length, friction) * tip_force
     load -= rods_coriolis_matrix(phi, mass, length) @ np.asarray(rate, dtype=np.float64) ** 2
-    return np.linalg.solve(rods_mass_matrix(phi, mass, length), load - rods_gravity(phi, mass, length, gravity))
+    load -= rods_gravity(phi, mass, length, gravity)
+    return np.asarray(np.linalg.solve(rods_mass_matrix(phi, mass, length), load), dtype=np.float64)

@@ -22,7 +22,7 @@ from metamer.records import Command, Sensed, State
 
 # MuJoCo's contact rows leave out the turning of the contact frame, so that feet creep while links turn: the friction's
 # time constant must be short, and the step as well (the creep is of first order in it)
-FRICTION_CONSTANT = 1e-3  # at most [s]
+FRICTION_CONSTANT = 5e-4  # at most [s]
 NORMAL_CONSTANT = 5e-3
 LONGEST_STEP = 1e-4
 
