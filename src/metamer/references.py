@@ -22,8 +22,8 @@ REFERENCES: dict[str, str] = {
     "linear complementarity problems. Nonlinear Dynamics 14, 231 (1997).",
     "jourdan1998": "Jourdan, Alart, Jean: A Gauss-Seidel like algorithm to solve frictional contact problems. Computer "
     "Methods in Applied Mechanics and Engineering 155, 31 (1998).",
-    "glocker1995": "Glocker, Pfeiffer: Multiple impacts with friction in rigid multibody systems. Nonlinear Dynamics 7, "
-    "471 (1995).",
+    "glocker1995": "Glocker, Pfeiffer: Multiple impacts with friction in rigid multibody systems. Nonlinear "
+    "Dynamics 7, 471 (1995).",
     "anderson1990": "Anderson, Moore: Optimal Control, Linear Quadratic Methods. Prentice Hall (1990).",
     "mcinnes1999": "McInnes: Solar Sailing: Technology, Dynamics and Mission Applications. Springer (1999).",
     "cottle1992": "Cottle, Pang, Stone: The Linear Complementarity Problem. Academic Press (1992).",

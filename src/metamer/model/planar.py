@@ -13,7 +13,6 @@ from metamer.description.world import World
 from metamer.kernels.links import LINK, frozen
 from metamer.records import Array
 
-
 STOP_TIME = 0.005  # time constant of a joint's stop [s]
 
 
