@@ -7,7 +7,7 @@ import pytest
 
 from metamer.experiments.compare_controllers import NAMES, compare_controllers, step_trials
 from metamer.experiments.worm import algebra, dynamics, kinematics
-from metamer.experiments.worm.control import chapter_six, control_rows
+from metamer.experiments.worm.control import chapter_six, control_rows, cubic_rows
 from metamer.experiments.worm.crawling import ideal_rows
 from metamer.experiments.worm.sensing import approach, sensor_rows
 from metamer.mechanics import spatial
@@ -52,6 +52,10 @@ def test_ideal_crawl_rows():
 
 def test_the_worm_stops_before_the_box():
     assert counts(sensor_rows(approach()))["fail"] == 0
+
+
+def test_cubic_trajectory_is_followed():
+    assert counts(cubic_rows())["fail"] == 0
 
 
 def test_chapter_six():

@@ -63,7 +63,7 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     rows = algebra.algebra_rows(rng) + kinematics.arm_rows() + kinematics.stride_rows() + kinematics.limit_rows()
     rows += dynamics.matrix_rows() + dynamics.screw_rows(rng) + exports.export_rows(rng)
     trials = control.chapter_six(progress)
-    rows += control.control_rows(trials)
+    rows += control.control_rows(trials) + control.cubic_rows()
     rows += crawling.table_rows(progress)
     crawls = crawling.all_surfaces(progress)
     rows += crawling.ideal_rows() + crawling.surface_rows(crawls) + crawling.tie_rows(crawls)

@@ -6,8 +6,19 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from metamer.experiments.compare_controllers import THESIS, THESIS_DAMPING, Trial, rows_of, step_trials
-from metamer.experiments.worm.published import PD_FIRST_TORQUE, PD_SETTLING, STALL
+from metamer.control.computed_torque import ComputedTorque
+from metamer.experiments.compare_controllers import (
+    THESIS,
+    THESIS_DAMPING,
+    Loop,
+    Trial,
+    rows_of,
+    run_step,
+    step_trials,
+)
+from metamer.experiments.compare_controllers.loads import joint_load
+from metamer.experiments.worm.published import PD_FIRST_TORQUE, PD_SETTLING, STALL, STEP
+from metamer.gaits.move import Move
 from metamer.record.table import Row, check, compare
 from metamer.robots.worm import ROBOT
 
@@ -17,6 +28,30 @@ SYSTEM = "worm"
 def chapter_six(progress: Callable[[str], None]) -> list[Trial]:
     """Every controller with the gains, the damping and without the velocity terms of chapter 6."""
     return step_trials(ROBOT, gains=THESIS, damping=THESIS_DAMPING, coriolis=False, progress=progress)
+
+
+def cubic_rows() -> list[Row]:
+    """Computed torque along the cubic trajectory (4.49) of one second, with gravity and velocity terms."""
+    load = joint_load(ROBOT, gravity=True, damping=THESIS_DAMPING)
+    assert load is not None
+    target = tuple(np.radians(STEP).tolist())
+    gait = Move(joints=5, angles=target, duration=1.0)
+    loop = Loop(ComputedTorque(gait, load.force, kp=THESIS.torque[0], kv=THESIS.torque[1]))
+    found = run_step(load, "computed torque", loop, target, duration=1.5, dt=2e-3, exact=True)
+    error = float(np.degrees(np.abs(found.angle - gait.targets(found.t).position).max()))
+    stall = f"stall torque {STALL['6 V']:g} N m at 6 V"
+    return [
+        check(SYSTEM, "cubic trajectory, gravity", "largest tracking error", error, 1e-2, unit="deg"),
+        check(
+            SYSTEM,
+            "cubic trajectory, gravity",
+            "peak torque",
+            found.numbers.peak_torque,
+            STALL["6 V"],
+            unit="N m",
+            note=stall,
+        ),
+    ]
 
 
 def control_rows(trials: Sequence[Trial]) -> list[Row]:
