@@ -19,6 +19,7 @@ DROP = 0.12  # fall of the force, part of the peak, that counts as a failure    
 SECOND = 0.10  # a second fall of this part of the peak, or slip of this part of the way, is one too many   [-]
 SCALE = 0.10  # difference of the ramp from the planned one that is let pass          [-]
 QUICK = 10.0  # speed of a slip over the median speed of the trace                   [-]
+NEVER = 0.8  # part of the way before the failure that leaves nothing for it       [-]
 RAIL = 7  # equal samples at the very top that make a rail                           [-]
 
 
@@ -258,6 +259,8 @@ def check_drift(trace: Trace, series: Series, failure: Failure) -> None:
     first = float(np.median(trace.length[:few]))
     way = float(np.median(trace.length[-few:])) - first
     moved = float(np.median(trace.length[max(0, end - few) : max(end, 1)])) - first
+    if moved > NEVER * way > 0.0:
+        raise BadTrace("no failure: the arm never runs off, nearly all of its way was done slowly")
     if way <= 0.0 or moved > series.stretch * way:
         part = 100.0 * moved / way if way > 0.0 else 100.0
         raise BadTrace(f"drifting pad: {part:.0f} % of its way was done before it failed")

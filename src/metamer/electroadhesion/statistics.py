@@ -13,8 +13,8 @@ from metamer.records import Array
 
 LEVEL = 0.95  # of the confidence intervals                                             [-]
 MOST_SPLITS = 20_000  # exact permutation tests up to so many ways to split the runs
-WEAKER = 0.2  # fall of the mean that counts as a weakening pad                         [-]
-WEAKER_LEVEL = 0.002  # and how unlikely it must be by chance                           [-]
+WEAKER = 0.15  # fall of the mean that counts as a weakening pad                        [-]
+WEAKER_LEVEL = 0.01  # and how unlikely it must be by chance                           [-]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,7 +137,7 @@ class Weakening:
 
 
 def weakening(forces: Sequence[float]) -> Weakening | None:
-    """Whether the last tests of a series are weaker than the first by at least a fifth, beyond chance.
+    """Whether the last tests of a series are weaker than the first by 15 % or more, beyond chance.
 
     forces    in the order of the tests                                      [N]
     """

@@ -4,9 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
+from metamer.electroadhesion.statistics import weakening
 from metamer.electroadhesion.table import check_table, what_tests_give
 from metamer.experiments.electroadhesion.published import PUBLISHED, SOURCE, SYSTEM, TEXT
 from metamer.record.table import Row, check, compare
+
+
+def weakening_rows(series: int = 400) -> Iterator[Row]:
+    """How often a pad whose last two of six tests are weaker is found, by its fall and the spread of a test."""
+    rng = np.random.default_rng(11)
+    for spread, falls in ((0.03, (0.0, 0.2, 0.3, 0.4)), (0.09, (0.0, 0.3, 0.4))):
+        for fall in falls:
+            forces = (1.0 + spread * rng.normal(size=(series, 6))) * np.array([1.0] * 4 + [1.0 - fall] * 2)
+            found = 100.0 * float(np.mean([weakening(row) is not None for row in forces.tolist()]))
+            case = f"weakening pad, last two of six tests, spread {100 * spread:.0f} %"
+            if fall == 0.0:
+                yield check(SYSTEM, case, "steady pads called weak", found, 1.0, unit="%")
+                continue
+            note = "found: a fall of 15 % or more that chance makes in fewer than 1 of 100 series"
+            yield compare(SYSTEM, case, f"found, fall {100 * fall:.0f} %", found, unit="%", note=note)
 
 
 def checker_rows() -> Iterator[Row]:
@@ -43,6 +61,7 @@ def checker_rows() -> Iterator[Row]:
             "interval": "half width of the 95 % interval of the mean, in standard deviations of a test",
         }[name]
         yield compare(SYSTEM, "what six tests can give", name.replace("_", " "), value, note=note)
+    yield from weakening_rows()
     for name, value, where in TEXT:
         row = PUBLISHED[name]
         digits = 0.5 if value >= 1.0 else 0.05
