@@ -23,8 +23,8 @@ KNOWN = {
 
 def any_frame(rng: random.Random, kind: str) -> Frame:
     layout = rng.choice(list(TABLE.layouts[kind].values()))
-    # IDs and numbers that look like headers come up often
-    id_ = rng.choice((0x55, rng.randrange(254)))
+    # IDs and numbers that look like lengths, commands and headers come up often
+    id_ = rng.choice((3, 7, rng.choice([k for k in range(254) if k != 0x55])))
     values = tuple(
         0x55 if part.lower <= 0x55 <= part.upper and rng.random() < 0.2 else rng.randint(part.lower, part.upper)
         for part in layout.fields
@@ -60,7 +60,7 @@ def test_what_must_not_be_sent_is_refused() -> None:
     for bad in (-1, 1001, 500.0, float("nan"), True):
         with pytest.raises(BadInput, match=r"move\.position"):
             encode(TABLE, 1, "move", bad, 20)  # type: ignore[arg-type]
-    for bad in (-1, 255, 1.0):
+    for bad in (-1, 255, 0x55, 1.0):
         with pytest.raises(BadInput, match="id = "):
             encode(TABLE, bad, "position_read")  # type: ignore[arg-type]
     with pytest.raises(BadInput, match="2 numbers: position, time"):
@@ -76,6 +76,12 @@ def test_broadcast_is_sent_but_never_answers() -> None:
     assert decode(TABLE, data, "request").frames == [Frame(254, "torque_write", (0,))]
     body = bytes((254, 5, 28, 1, 1))
     assert decode(TABLE, b"\x55\x55" + body + bytes((checksum(body),)), "reply").frames == []
+
+
+def test_a_header_byte_is_no_id() -> None:
+    """With it one changed byte could let a frame through that is shifted by one."""
+    for kind, body in (("request", bytes((0x55, 7, 7, 1, 36, 2, 244))), ("reply", bytes((0x55, 5, 28, 1, 1)))):
+        assert decode(TABLE, b"\x55\x55" + body + bytes((checksum(body),)), kind, final=True).frames == []
 
 
 def test_each_part_must_fit() -> None:

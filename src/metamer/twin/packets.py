@@ -44,7 +44,8 @@ def encode(table: ServoTable, id_: int, name: str, *values: int, kind: Kind = "r
     """
     layout = table.layout(name, kind)
     if not is_id(table, id_, kind):
-        raise refuse("id", id_, f"a whole number from 0 to {table.highest_id}, or {table.broadcast} to all")
+        good = f"a whole number from 0 to {table.highest_id} but not {table.header[-1]}, or {table.broadcast} to all"
+        raise refuse("id", id_, good)
     if len(values) != len(layout.fields):
         raise refuse(name, values, f"{len(layout.fields)} numbers: {', '.join(f.name for f in layout.fields) or '-'}")
     for part, value in zip(layout.fields, values, strict=True):
@@ -57,8 +58,14 @@ def encode(table: ServoTable, id_: int, name: str, *values: int, kind: Kind = "r
 
 
 def is_id(table: ServoTable, id_: int, kind: Kind) -> bool:
-    """Whether a frame of this direction may carry the ID: no servo answers as broadcast."""
-    return type(id_) is int and (0 <= id_ <= table.highest_id or (kind == "request" and id_ == table.broadcast))
+    """Whether a frame of this direction may carry the ID.
+
+    No servo answers as broadcast. An ID that equals a header byte is nobody's: after one changed byte such a frame,
+    shifted by one, can pass for another.
+    """
+    if type(id_) is not int or id_ == table.header[-1]:
+        return False
+    return 0 <= id_ <= table.highest_id or (kind == "request" and id_ == table.broadcast)
 
 
 def decode(table: ServoTable, data: bytes, kind: Kind, *, final: bool = False) -> Decoded:

@@ -1,0 +1,196 @@
+"""A half-duplex servo bus: ask and be answered in bounded time, from servo to servo, with the age of every value."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, final
+
+from metamer.twin.packets import Decoded, decode, encode
+from metamer.twin.ports import Port
+from metamer.twin.servo_tables import LX_16A, ServoTable
+
+BITS = 10  # of a byte on the wire: start, eight, stop
+
+
+class Reading(NamedTuple):
+    """An answer.
+
+    values     as they stand on the wire
+    asked      when the oldest request it can belong to was sent              [s]
+    received   when it came                                                   [s]
+    """
+
+    values: tuple[int, ...]
+    asked: float
+    received: float
+
+
+@dataclass(kw_only=True)
+class Counts:
+    """What went over the bus: requests without and with answers, tries that got none, answers nobody waited for."""
+
+    writes: int = 0
+    reads: int = 0
+    answers: int = 0
+    unanswered: int = 0
+    retries: int = 0
+    foreign: int = 0
+    skipped: int = 0  # bytes that belonged to no answer; an echo counts here
+
+
+@final
+class Bus:
+    """Requests and answers on one wire.
+
+    port      the line
+    table     the kind of servo
+    timeout   longest wait for an answer, beyond the time on the wire         [s]
+    retries   further tries when none comes
+    late      how long an answer may still be under way before it counts as lost   [s]
+    """
+
+    def __init__(
+        self, port: Port, table: ServoTable = LX_16A, *, timeout: float = 0.01, retries: int = 1, late: float = 0.1
+    ) -> None:
+        self.port, self.table = port, table
+        self.timeout, self.retries, self.late = timeout, retries, late
+        self.counts = Counts()
+        self._free_at = -math.inf
+        self._open: dict[tuple[int, str], list[float]] = {}
+
+    def wire_time(self, size: int) -> float:
+        """Time of some bytes on the wire.   [s]"""
+        return size * BITS / self.table.baud
+
+    def write(self, id_: int, name: str, *values: int) -> None:
+        """Send a request that has no answer."""
+        self._send(encode(self.table, id_, name, *values))
+        self.counts.writes += 1
+
+    def read(self, id_: int, name: str, *, retries: int | None = None, until: float = math.inf) -> Reading | None:
+        """Ask a servo; None if no answer came in time.
+
+        id_, name   of servo and command
+        retries     instead of the bus's own
+        until       no wait goes beyond this time                             [s]
+        """
+        request = encode(self.table, id_, name)
+        reply_size = self.table.layout(name, "reply").packing.size + len(self.table.header) + 4
+        tries = 1 + (self.retries if retries is None else retries)
+        for k in range(tries):
+            if k and self.port.now() >= until:
+                break
+            self.counts.retries += int(k > 0)
+            self.counts.reads += 1
+            self._drain()
+            self._send(request)
+            now = self.port.now()
+            self._open[id_, name] = [t for t in self._open.get((id_, name), []) if now - t <= self.late] + [now]
+            deadline = min(self._free_at + self.wire_time(reply_size) + self.timeout, until)
+            reading = self._wait(id_, name, deadline)
+            if reading is not None:
+                self.counts.answers += 1
+                return reading
+            self.counts.unanswered += 1
+        return None
+
+    def release(self, ids: Sequence[int], *, rounds: int = 3) -> list[int]:
+        """Switch torque off, to all at once and to each, until each says that it is off; returns those that did not."""
+        left = list(ids)
+        for _ in range(rounds):
+            for id_ in (self.table.broadcast, *left):
+                self.write(id_, "torque_write", 0)
+            answers = {id_: self.read(id_, "torque_read") for id_ in left}
+            left = [id_ for id_, answer in answers.items() if answer is None or answer.values != (0,)]
+            if not left:
+                break
+        return left
+
+    def _send(self, data: bytes) -> None:
+        self.port.send(data)
+        # bytes queue before the wire, so that an answer waits for all sent before
+        self._free_at = max(self._free_at, self.port.now()) + self.wire_time(len(data))
+
+    def _drain(self) -> None:
+        """Throw away what came unasked: late, doubled or foreign answers."""
+        while data := self.port.receive(0.0):
+            self._count(decode(self.table, data, "reply", final=True))
+
+    def _wait(self, id_: int, name: str, deadline: float) -> Reading | None:
+        """The answer of this servo to this command, and of no other, by the deadline."""
+        data = b""
+        while True:
+            left = deadline - self.port.now()
+            came = self.port.receive(max(left, 0.0))
+            found = decode(self.table, data + came, "reply", final=left <= 0.0)
+            data = found.rest
+            for k, frame in enumerate(found.frames):
+                if (frame.id, frame.name) == (id_, name):
+                    self._count(found._replace(frames=found.frames[:k]))
+                    return self._reading(frame.values, (id_, name))
+            self._count(found)
+            if left <= 0.0 and not came:
+                return None
+
+    def _reading(self, values: tuple[int, ...], key: tuple[int, str]) -> Reading:
+        """The answer with the oldest request that it may answer: a late one is never taken for fresh."""
+        return Reading(values, self._open[key].pop(0), self.port.now())
+
+    def _count(self, found: Decoded) -> None:
+        self.counts.foreign += len(found.frames)
+        self.counts.skipped += found.skipped
+
+
+@final
+class RoundRobin:
+    """One quantity of many servos, read in turn.
+
+    bus         the bus
+    ids         of the servos, in the order they are asked
+    name        of the command that reads the quantity
+    patience    failures in a row after which a servo counts as silent
+    rest        a silent servo is asked this seldom, and without retries      [s]
+    """
+
+    def __init__(self, bus: Bus, ids: Sequence[int], name: str, *, patience: int = 3, rest: float = 0.5) -> None:
+        self.bus, self.ids, self.name = bus, tuple(ids), name
+        self.patience, self.rest = patience, rest
+        self.latest: dict[int, Reading] = {}
+        self.failures = dict.fromkeys(self.ids, 0)
+        self._tried = dict.fromkeys(self.ids, -math.inf)
+        self._next = 0
+
+    def age(self, id_: int) -> float:
+        """Time since the value of a servo was asked for, infinite before the first.   [s]"""
+        found = self.latest.get(id_)
+        return self.bus.port.now() - found.asked if found else math.inf
+
+    def poll(self, until: float = math.inf, most: int | None = None) -> list[int]:
+        """Read on in turn, at most one round, as long as a whole wait fits; returns the servos that answered.
+
+        until   when to be done                                               [s]
+        most    number of servos to ask at most
+        """
+        fresh: list[int] = []
+        asked = 0
+        for _ in range(len(self.ids)):
+            now = self.bus.port.now()
+            if asked == (len(self.ids) if most is None else most) or now + self.bus.timeout > until:
+                break
+            id_ = self.ids[self._next]
+            self._next = (self._next + 1) % len(self.ids)
+            silent = self.failures[id_] >= self.patience
+            if silent and now - self._tried[id_] < self.rest:
+                continue
+            asked += 1
+            self._tried[id_] = now
+            reading = self.bus.read(id_, self.name, retries=0 if silent else None, until=until)
+            if reading is None:
+                self.failures[id_] += 1
+            else:
+                self.failures[id_] = 0
+                self.latest[id_] = reading
+                fresh.append(id_)
+        return fresh

@@ -1,0 +1,135 @@
+"""Fake servos at the end of a line: a real pseudo-terminal, or one in a time of its own for quick and exact tests."""
+
+from __future__ import annotations
+
+import heapq
+import os
+import select
+import threading
+import time
+import tty
+from contextlib import suppress
+from itertools import count
+from typing import final
+
+from metamer.twin.fake_servos import FakeServos
+from metamer.twin.ports import PortLost
+
+
+@final
+class VirtualPort:
+    """A line to fake servos whose time passes only in waits: a test runs at once and always the same.
+
+    servos   what answers
+    """
+
+    def __init__(self, servos: FakeServos) -> None:
+        self.servos = servos
+        self.closed = self.unplugged = False
+        self.sent = bytearray()
+        self._time = 0.0
+        self._queue: list[tuple[float, int, bytes]] = []
+        self._serial = count()
+
+    def send(self, data: bytes) -> None:
+        """Hand bytes to the servos."""
+        self._check()
+        self.sent += data
+        for arrival, reply in self.servos.handle(data, self._time):
+            heapq.heappush(self._queue, (arrival, next(self._serial), reply))
+
+    def receive(self, wait: float) -> bytes:
+        """Bytes that have arrived by now, or the first to arrive within the wait.   [s]"""
+        self._check()
+        limit = self._time + max(wait, 0.0)
+        if not self._queue or self._queue[0][0] > limit:
+            self._time = limit
+            return b""
+        self._time = max(self._time, self._queue[0][0])
+        data = b""
+        while self._queue and self._queue[0][0] <= self._time:
+            data += heapq.heappop(self._queue)[2]
+        return data
+
+    def now(self) -> float:
+        """Time of this line.   [s]"""
+        return self._time
+
+    def sleep(self, wait: float) -> None:
+        """Let time pass.   [s]"""
+        self._time += max(wait, 0.0)
+        self.servos.advance(self._time)
+
+    def close(self) -> None:
+        """Nothing can be sent any more."""
+        self.closed = True
+
+    def _check(self) -> None:
+        if self.closed or self.unplugged:
+            raise PortLost("the line is gone")
+
+
+@final
+class FakeBus:
+    """Fake servos on a real pseudo-terminal; open `path` as if it were a serial device.
+
+    servos   what answers, in real time from now on
+    """
+
+    def __init__(self, servos: FakeServos) -> None:
+        self.servos = servos
+        # our own hold on the far end keeps the line up while nobody has it open
+        self._near, self._far = os.openpty()
+        tty.setraw(self._far)
+        self.path = os.ttyname(self._far)
+        self._wake, self._waker = os.pipe()
+        self._lock = threading.Lock()
+        self._begin = time.monotonic()
+        self._thread = threading.Thread(target=self._serve, name="fake servos", daemon=True)
+        self._thread.start()
+
+    def torque_on(self) -> dict[int, bool]:
+        """Which servos hold by force now."""
+        with self._lock:
+            return {id_: servo.on for id_, servo in self.servos.servos.items()}
+
+    def positions(self) -> dict[int, float]:
+        """Where the shafts are now.   [tick]"""
+        with self._lock:
+            self.servos.advance(time.monotonic() - self._begin)
+            return {id_: servo.position for id_, servo in self.servos.servos.items()}
+
+    def _serve(self) -> None:
+        """Answer until closed; replies leave when they are due."""
+        due: list[tuple[float, int, bytes]] = []
+        serial = count()
+        while True:
+            left = due[0][0] - (time.monotonic() - self._begin) if due else None
+            ready, _, _ = select.select([self._near, self._wake], [], [], None if left is None else max(left, 0.0))
+            if self._wake in ready:
+                return
+            now = time.monotonic() - self._begin
+            if self._near in ready:
+                with suppress(OSError):
+                    data = os.read(self._near, 4096)
+                    with self._lock:
+                        answers = self.servos.handle(data, now)
+                    for arrival, reply in answers:
+                        heapq.heappush(due, (arrival, next(serial), reply))
+            while due and due[0][0] <= now:
+                with suppress(OSError):
+                    os.write(self._near, heapq.heappop(due)[2])
+
+    def close(self) -> None:
+        """Take the servos off the line; a second call does nothing."""
+        if self._thread.is_alive():
+            os.write(self._waker, b"x")
+            self._thread.join()
+            for handle in (self._near, self._far, self._wake, self._waker):
+                os.close(handle)
+
+    def __enter__(self) -> FakeBus:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

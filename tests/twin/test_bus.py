@@ -1,0 +1,129 @@
+"""The bus in a time of its own: every fault of a line, and how long each may cost. No wall clock, hence exact."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from metamer.twin.bus import Bus, RoundRobin
+from metamer.twin.fake_bus import VirtualPort
+from metamer.twin.fake_servos import FakeServos
+from metamer.twin.faults import Faults
+from metamer.twin.packets import encode
+from metamer.twin.ports import PortLost
+from metamer.twin.servo_tables import LX_16A
+
+HOMES = {1: 498, 2: 415, 3: 548, 4: 476, 5: 366}
+
+
+def bus_with(*, echo: bool = False, retries: int = 1, seed: int = 0, faults: Faults | None = None) -> Bus:
+    port = VirtualPort(FakeServos(HOMES, echo=echo, seed=seed, faults=faults))
+    return Bus(port, timeout=0.01, retries=retries)
+
+
+@pytest.mark.parametrize("echo", [False, True])
+def test_reads_with_and_without_echo(echo: bool) -> None:
+    bus = bus_with(echo=echo)
+    for id_, home in HOMES.items():
+        reading = bus.read(id_, "position_read")
+        assert reading is not None
+        assert reading.values == (home,)
+        assert 0.0 < reading.received - reading.asked < 0.002  # 14 bytes at 115200 and the turn: 1.5 ms
+    assert bus.counts.unanswered == bus.counts.foreign == 0
+    assert bus.counts.skipped == (5 * 6 if echo else 0)
+
+
+def test_a_dead_servo_costs_bounded_time_and_retries() -> None:
+    bus = bus_with(retries=2, faults=Faults(dead={3: 0.0}))
+    begin = bus.port.now()
+    assert bus.read(3, "position_read") is None
+    assert bus.port.now() - begin <= 3 * (0.01 + bus.wire_time(14)) + 1e-9
+    assert bus.counts.retries == 2
+    assert bus.read(3, "position_read", until=bus.port.now() + 0.001) is None
+    assert bus.port.now() - begin <= 3 * (0.01 + bus.wire_time(14)) + 0.001 + 1e-9
+    assert bus.read(4, "position_read") is not None
+
+
+def test_lost_and_corrupt_replies_are_asked_for_again() -> None:
+    bus = bus_with(retries=3, faults=Faults(lost=0.2, corrupt=0.2), seed=4)
+    for k in range(500):
+        reading = bus.read(1 + k % 5, "position_read")
+        assert reading is None or reading.values == (HOMES[1 + k % 5],)
+    assert bus.counts.answers >= 480  # four tries fail with (0.2 + 0.16)^4 = 1.7 %
+    assert bus.counts.retries > 100
+
+
+def test_a_reply_of_another_servo_is_never_taken() -> None:
+    bus = bus_with(retries=0, faults=Faults(delayed=0.5, duplicated=0.3, foreign=0.2, delay=0.0107), seed=5)
+    for k in range(1000):
+        id_ = 1 + k % 5
+        reading = bus.read(id_, "position_read")
+        assert reading is None or reading.values == (HOMES[id_],)
+    assert bus.counts.foreign > 200
+
+
+def test_a_late_reply_of_the_same_servo_counts_as_old() -> None:
+    """The answer to the first request comes in the second wait: its age is counted from the first."""
+    bus = bus_with(retries=1, faults=Faults(delayed=1.0, delay=0.015))
+    reading = bus.read(2, "position_read")
+    assert reading is not None
+    assert bus.counts.retries == 1
+    assert reading.received - reading.asked > 0.015
+
+
+def test_what_came_before_the_question_is_no_answer() -> None:
+    bus = bus_with()
+    port = bus.port
+    assert isinstance(port, VirtualPort)
+    stale = encode(LX_16A, 1, "position_read", 7, kind="reply")
+    port._queue.append((0.0, -1, stale))
+    reading = bus.read(1, "position_read")
+    assert reading is not None
+    assert reading.values == (498,)
+    assert bus.counts.foreign == 1
+
+
+def test_round_robin_goes_on_past_a_dead_servo() -> None:
+    bus = bus_with(faults=Faults(dead={3: 0.1}))
+    turn = RoundRobin(bus, tuple(HOMES), "position_read")
+    assert turn.age(1) == math.inf
+    begin, longest = bus.port.now(), 0.0
+    for k in range(100):
+        tick = begin + 0.02 * (k + 1)
+        start = bus.port.now()
+        turn.poll(until=tick)
+        longest = max(longest, bus.port.now() - start)
+        bus.port.sleep(tick - bus.port.now())
+    assert longest <= 0.02 + 1e-9
+    assert {id_: turn.age(id_) < 0.05 for id_ in HOMES} == {1: True, 2: True, 3: False, 4: True, 5: True}
+    assert turn.age(3) > 1.8
+    # silent: asked twice a second, not at every tick
+    assert bus.counts.unanswered <= 2 * 3 + 2 * 2 + 2
+
+
+def test_round_robin_reads_all_in_turn_when_time_is_short() -> None:
+    bus = bus_with()
+    turn = RoundRobin(bus, tuple(HOMES), "position_read")
+    order = [turn.poll(most=2) for _ in range(5)]
+    assert order == [[1, 2], [3, 4], [5, 1], [2, 3], [4, 5]]
+    assert turn.poll(until=bus.port.now() + 0.005) == []
+
+
+def test_release_switches_off_and_says_who_did_not_confirm() -> None:
+    bus = bus_with(faults=Faults(lost=0.3, dead={2: 0.05}), seed=1)
+    port = bus.port
+    assert isinstance(port, VirtualPort)
+    for id_ in HOMES:
+        bus.write(id_, "torque_write", 1)
+    port.sleep(0.1)
+    assert bus.release(tuple(HOMES)) == [2]
+    assert [id_ for id_, servo in port.servos.servos.items() if servo.on] == [2]
+
+
+def test_an_unplugged_line_is_said_at_once() -> None:
+    bus = bus_with()
+    assert isinstance(bus.port, VirtualPort)
+    bus.port.unplugged = True
+    with pytest.raises(PortLost):
+        bus.read(1, "position_read")
