@@ -19,7 +19,12 @@ def analyse(
     traces: Annotated[bool, typer.Option(help="draw every trace with its marked point")] = True,
     json_file: Annotated[Path | None, typer.Option("--json", help="write what is printed as JSON to this file")] = None,
 ) -> None:
-    """Find the failure in every trace, take the references off, print the table; bad files are named and left out."""
+    """Find the failure in every trace, take the references off, print the table; bad files are named and left out.
+
+    A CSV file begins with named columns and units, e.g. `time [s],force [N],length [mm]` (or torque and angle with the
+    lever arm). tests.toml holds one [[series]] a material: material, variant, type, kind, tests, references,
+    ramp_rate, voltage, pad_area, electrodes, lever_arm, duration. `synthesise` writes a folder to look at.
+    """
     from rich.console import Console
 
     from metamer.cli_output import progress_bar, write_json

@@ -112,6 +112,18 @@ def test_sigma_tells_the_error():
     assert inside >= 36
 
 
+@pytest.mark.parametrize("name", ["sand", "pmma"])
+def test_a_short_file_is_told_from_one_without_failure_when_no_length_is_planned(name):
+    row = MATERIALS[name]
+    series = plan(row)
+    force = FRICTION[row.kind] + row.mean
+    open_ended = replace(series, duration=0.0)
+    for defect, size in (("truncated", 0.7), ("no failure", None)):
+        made = make_trace(series, force, (3, 5), defect=defect, size=size)
+        with pytest.raises(BadTrace, match=defect):
+            find_failure(made.trace, open_ended)
+
+
 def test_drift_needs_a_way():
     series = plan(MATERIALS["sand"])
     trace = make_trace(series, 0.19, 1).trace

@@ -147,7 +147,16 @@ def ramp_start(trace: Trace, force: Array, level: float, end: int) -> tuple[int,
     return k, float(force[:hold].mean()) if hold >= 20 else tare
 
 
-def peak(trace: Trace) -> tuple[int, Failure]:
+def refuse_no_failure(trace: Trace, rate: float, what: str) -> BadTrace:
+    """The reason of a trace without a failure: it ends while the force still rises, or the pad held."""
+    last = trace.t > trace.t[-1] - max(0.3, 0.05 * (trace.t[-1] - trace.t[0]))
+    _, _, slope = line_at(trace.t[last], trace.force[last], 0.0)
+    if slope > 0.5 * rate:
+        return BadTrace(f"truncated: it ends after {trace.t[-1] - trace.t[0]:.4g} s while the force still rises")
+    return BadTrace(f"no failure: {what}")
+
+
+def peak(trace: Trace, rate: float) -> tuple[int, Failure]:
     """Failure of a pad on a monolithic ground: the peak of the smoothed force, read from the line before it."""
     step, force = trace.step, trace.force
     smoothed = running_mean(force, odd(PEAK_WINDOW / step))
@@ -157,7 +166,7 @@ def peak(trace: Trace) -> tuple[int, Failure]:
     height = float(smoothed[top]) - tare
     after = smoothed[top : top + max(3, int(0.25 / step))]
     if height <= 8.0 * size or smoothed[top] - after.min() < max(DROP * height, 6.0 * size):
-        raise BadTrace(f"no failure: the force does not fall after its highest value, {height:.4g} N")
+        raise refuse_no_failure(trace, rate, f"the force does not fall after its highest value, {height:.4g} N")
     # the last sample before the fall; a line through the end of the ramp gives the force there
     gone = top + int(np.argmax(smoothed[top:] < smoothed[top] - DROP * height))
     end = max(gone - 2, top - odd(PEAK_WINDOW / step), 3)
@@ -184,7 +193,7 @@ def slips(trace: Trace) -> tuple[Array, Array, list[tuple[int, int, float]]]:
     return length, speed, found
 
 
-def knee(trace: Trace, series: Series) -> tuple[int, Failure]:
+def knee(trace: Trace, series: Series, rate: float) -> tuple[int, Failure]:
     """Failure of a pad on a granular ground: a lag before the largest acceleration of the arm."""
     step = trace.step
     length, speed, found = slips(trace)
@@ -193,7 +202,7 @@ def knee(trace: Trace, series: Series) -> tuple[int, Failure]:
     main = max(found, key=lambda slip: slip[2], default=(0, 0, 0.0))
     usual = float(np.median(np.abs(speed)))
     if main[2] < 0.15 or length[-1] - length[0] < 20.0 * quiet or speed[fastest] < QUICK * usual:
-        raise BadTrace("no failure: the arm never runs off, the length has no knee")
+        raise refuse_no_failure(trace, rate, "the arm never runs off, the length has no knee")
     acceleration = np.gradient(speed, step)
     begin = max(0, fastest - int(1.0 / step))
     sharpest = begin + int(np.argmax(acceleration[begin : fastest + 1]))
@@ -273,7 +282,7 @@ def find_failure(trace: Trace, series: Series, *, reference: bool = False) -> Fa
     """
     rate = series.rate_of(reference)
     check_whole(trace, series, rate)
-    at, failure = knee(trace, series) if series.kind == "granular" else peak(trace)
+    at, failure = knee(trace, series, rate) if series.kind == "granular" else peak(trace, rate)
     check_single(trace, series, failure)
     check_scale(trace, rate, at, failure)
     check_drift(trace, series, failure)
