@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ def picture(out: Path, name: str, caption: str, fill: Callable[[Any], None], siz
         canvas = Canvas(figsize=size, layout="tight")
         FigureCanvasAgg(canvas)
         fill(canvas)
-        canvas.savefig(path, dpi=110)
+        canvas.savefig(path, dpi=110, bbox_inches="tight", pad_inches=0.1)
     return Figure(path=path, caption=caption)
 
 
@@ -179,6 +180,12 @@ def controller_figures(out: Path, trials: Sequence[Trial]) -> list[Figure]:
     return figures
 
 
+def first_cycle(log: Log, end: float = 3.0) -> Log:
+    """The log up to a time.   [s]"""
+    keep = log.t <= end + 1e-9
+    return replace(log, t=log.t[keep], columns={name: values[keep] for name, values in log.columns.items()})
+
+
 def surface_figures(
     out: Path, crawls: Mapping[tuple[str, str, str, str], Crawl], progress: Callable[[str], None]
 ) -> list[Figure]:
@@ -208,7 +215,7 @@ def surface_figures(
         figures.append(picture(out, f"figure-{surface.figure}", caption, fill, (6.4, 5.6)))
         progress(f"moving picture on {surface.name}")
         path = out / f"figure-{surface.figure}.gif"
-        animate_run(native.log, path, fps=12.5)
+        animate_run(first_cycle(native.log), path, fps=12.5)
         figures.append(Figure(path=path, caption=f"{caption}, moving"))
     return figures
 
