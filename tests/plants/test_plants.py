@@ -19,12 +19,24 @@ from metamer.plants.simulated import SimulatedPlant
 from metamer.problems import BadInput
 from metamer.records import Command
 from metamer.robots import robot
+from metamer.twin.bus import Bus
+from metamer.twin.calibration import CALIBRATIONS
+from metamer.twin.fake_bus import VirtualPort
+from metamer.twin.fake_servos import FakeServos
+from metamer.twin.servo_plant import ServoBus
 
 SNAKE = robot("snake")
 FIXED = with_values(
     SNAKE,
     {"body.base": "fixed", "body.links": 4, "world.view": "side", "world.ground.law": "none", "start.joints": 0.1},
 )
+
+
+def servo_bus() -> ServoBus:
+    """Fake servos that speak the real bytes, in a time of their own."""
+    calibration = CALIBRATIONS["worm"]
+    servos = FakeServos({servo.id: servo.homing_offset for servo in calibration.servos}, echo=True)
+    return ServoBus(Bus(VirtualPort(servos)), calibration, robot("worm"))
 
 
 def plants() -> dict:
@@ -41,6 +53,7 @@ def plants() -> dict:
         "contact": lambda: open_plant(robot("worm")),
         "contact in mujoco": lambda: open_plant(robot("worm"), "mujoco"),
         "spatial": lambda: open_plant(robot("worm-sidewinder"), "mujoco"),
+        "servo bus": servo_bus,
     }
 
 

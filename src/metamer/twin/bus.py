@@ -167,22 +167,33 @@ class RoundRobin:
         found = self.latest.get(id_)
         return self.bus.port.now() - found.asked if found else math.inf
 
-    def poll(self, until: float = math.inf, most: int | None = None) -> list[int]:
-        """Read on in turn, at most one round, as long as a whole wait fits; returns the servos that answered.
+    def poll(
+        self,
+        until: float = math.inf,
+        *,
+        most: int | None = None,
+        reserve: float | None = None,
+        only: Sequence[int] | None = None,
+    ) -> list[int]:
+        """Read on in turn, at most one round, as long as a wait fits; returns the servos that answered.
 
-        until   when to be done                                               [s]
-        most    number of servos to ask at most
+        until     when to be done                                             [s]
+        most      number of servos to ask at most
+        reserve   time that a wait needs; None = the bus's time-out           [s]
+        only      the others are passed over
         """
         fresh: list[int] = []
+        most = len(self.ids) if most is None else most
+        needed = self.bus.timeout if reserve is None else reserve
         asked = 0
         for _ in range(len(self.ids)):
             now = self.bus.port.now()
-            if asked == (len(self.ids) if most is None else most) or now + self.bus.timeout > until:
+            if asked == most or now + needed > until:
                 break
             id_ = self.ids[self._next]
             self._next = (self._next + 1) % len(self.ids)
             silent = self.failures[id_] >= self.patience
-            if silent and now - self._tried[id_] < self.rest:
+            if (silent and now - self._tried[id_] < self.rest) or (only is not None and id_ not in only):
                 continue
             asked += 1
             self._tried[id_] = now

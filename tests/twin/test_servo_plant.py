@@ -1,0 +1,210 @@
+"""ServoBus in a time of its own: motion, limits, ages, and that torque is off after whatever happened."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from metamer.control.servo import GaitFollower
+from metamer.gaits import make_gait
+from metamer.plants.plant import Stopped, run
+from metamer.problems import BadInput
+from metamer.records import Command
+from metamer.robots import robot
+from metamer.twin.bus import Bus
+from metamer.twin.calibration import CALIBRATIONS, Calibration
+from metamer.twin.fake_bus import VirtualPort
+from metamer.twin.fake_servos import FakeServos
+from metamer.twin.faults import Faults
+from metamer.twin.packets import decode
+from metamer.twin.servo_plant import Safety, ServoBus
+from metamer.twin.servo_tables import LX_16A
+
+WORM, CALIBRATION = robot("worm"), CALIBRATIONS["worm"]
+DT = 0.02
+
+
+def line(faults: Faults | None = None, seed: int = 0, echo: bool = False) -> VirtualPort:
+    homes = {servo.id: servo.homing_offset for servo in CALIBRATION.servos}
+    return VirtualPort(FakeServos(homes, faults=faults, seed=seed, echo=echo))
+
+
+def plant_on(port: VirtualPort, safety: Safety | None = None) -> ServoBus:
+    return ServoBus(Bus(port), CALIBRATION, WORM, safety)
+
+
+def torque(port: VirtualPort) -> list[int]:
+    return [id_ for id_, servo in port.servos.servos.items() if servo.on]
+
+
+def ask(position: float | np.ndarray, velocity: float = 0.0) -> Command:
+    return Command(position=np.zeros(5) + position, velocity=np.full(5, velocity), torque=np.zeros(5))
+
+
+def crawl() -> GaitFollower:
+    return GaitFollower(make_gait("metachronal", {"eta": 0.02, "phase": 1.0}, joints=5, length=0.0762))
+
+
+def test_the_worm_follows_its_gait() -> None:
+    port = line(echo=True)
+    plant = plant_on(port)
+    log = run(plant, crawl(), duration=3.0, dt=DT)
+    assert "stopped" not in log.meta
+    target, angle = log.block("joint*.target"), log.block("joint*.angle")
+    # behind by the servo's lag of 40 ms and the age of the value; half a tick each way
+    fastest = np.abs(np.diff(target, axis=0)).max() / DT
+    assert np.abs(angle - target).max() <= fastest * (0.04 + DT) + LX_16A.tick
+    assert np.abs(target).max() > 0.4
+    # all five are heard in every period from the first command on
+    assert log.block("joint*.age")[1:].max() <= DT + 1e-9
+    assert plant.timing().missed == 0
+    assert plant.timing().rate == pytest.approx(50.0)
+    assert torque(port) == [5, 4, 3, 2, 1]
+    plant.close()
+    plant.close()
+    assert torque(port) == []
+    assert port.closed
+
+
+def test_what_was_sent_comes_back_to_the_tick() -> None:
+    """Position and rate returned, at the end of the period, are the position on the wire."""
+    port = line()
+    plant = plant_on(port)
+    sent = plant.act(ask(0.01, 0.3), DT)
+    moves = [f.values for f in decode(LX_16A, bytes(port.sent), "request").frames if f.name == "move"]
+    assert [m[1] for m in moves] == [20] * 5
+    assert CALIBRATION.angles([m[0] for m in moves]) == pytest.approx(sent.position + sent.velocity * DT, abs=1e-12)
+    assert sent.position == pytest.approx(np.full(5, 0.01), abs=0.5 * LX_16A.tick + 1e-12)
+    assert (sent.torque == 0.0).all()
+
+
+def test_no_command_leaves_the_limits() -> None:
+    """Wild commands: every move on the wire is in range and no further from the last than the speed allows."""
+    port = line()
+    plant = plant_on(port)
+    rng = np.random.default_rng(3)
+    for _ in range(200):
+        plant.act(ask(rng.normal(0.0, 10.0, 5), rng.normal(0.0, 50.0)), DT)
+    frames = [f for f in decode(LX_16A, bytes(port.sent), "request").frames if f.name == "move"]
+    steps = np.array([f.values[0] for f in frames]).reshape(-1, 5)
+    angles = np.array([CALIBRATION.angles(row) for row in steps])
+    assert (angles <= plant.upper + LX_16A.tick).all()
+    assert (angles >= plant.lower - LX_16A.tick).all()
+    # a move ends one period after its target: two steps of the largest rate, and rounding
+    assert np.abs(np.diff(angles, axis=0)).max() <= 3 * plant.rate * DT + LX_16A.tick
+    assert plant.clipped >= 199
+
+
+@pytest.mark.parametrize(
+    ("faults", "words", "still_on"),
+    [
+        (Faults(dead={3: 1.0}), "servo 3 has not answered", [3]),
+        (Faults(hot={2: 0.5}), "servo 2 is at", []),
+        (Faults(low={4: 1.0}), "servo 4 has 5.00 V", []),
+    ],
+)
+def test_a_broken_servo_stops_the_run_and_torque_goes_off(faults: Faults, words: str, still_on: list[int]) -> None:
+    port = line(faults)
+    plant = plant_on(port)
+    log = run(plant, crawl(), duration=8.0, dt=DT)
+    assert words in log.meta["stopped"]["reason"]
+    assert log.t[-1] < 7.0
+    # the dead one hears nothing; all others are off before close
+    assert torque(port) == still_on
+    assert plant.unconfirmed == still_on
+    with pytest.raises(Stopped, match=words):
+        plant.act(ask(0.0), DT)
+    # no tick lasted longer than its period and one wait
+    assert np.diff(plant.starts).max() <= DT + plant.bus.timeout + 1e-6
+    plant.close()
+
+
+def test_bad_lines_do_not_stop_a_run() -> None:
+    faults = Faults(lost=0.05, corrupt=0.05, delayed=0.03, duplicated=0.05, foreign=0.02)
+    port = line(faults, seed=2)
+    plant = plant_on(port)
+    log = run(plant, crawl(), duration=6.0, dt=DT)
+    assert "stopped" not in log.meta
+    # no value is more wrong than its age explains
+    target, age = log.block("joint*.target"), log.block("joint*.age")
+    fastest = np.abs(np.diff(target, axis=0)).max() / DT
+    assert (np.abs(log.block("joint*.angle") - target) <= fastest * (0.04 + age) + LX_16A.tick).all()
+    assert age.max() <= 0.5
+    assert log.columns["bus.unanswered"][-1] > 50
+    assert log.columns["bus.foreign"][-1] > 20
+    plant.close()
+    assert torque(port) == []
+
+
+def test_a_value_the_shaft_cannot_have_reached_is_not_believed_at_once() -> None:
+    """What an 8-bit sum lets through: a position far away; but a joint that was really moved is believed."""
+    port = line()
+    plant = plant_on(port)
+    plant.act(ask(0.0), DT)
+    good = plant._good[3]
+    plant._take(3, good._replace(values=(900,), asked=good.asked + DT, received=good.received + DT))
+    assert plant._good[3] == good
+    assert plant.implausible == 1
+    again = good._replace(values=(901,), asked=good.asked + 2 * DT, received=good.received + 2 * DT)
+    plant._take(3, again)
+    assert plant._good[3] == again
+
+
+def test_any_exception_switches_torque_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    for error in (KeyboardInterrupt, RuntimeError, SystemExit):
+        port = line()
+        plant = plant_on(port)
+        plant.act(ask(0.0), DT)
+        assert torque(port)
+
+        def raiser(dt: float, error: type[BaseException] = error) -> None:
+            raise error
+
+        monkeypatch.setattr(plant, "_listen", raiser)
+        with pytest.raises(error):
+            plant.act(ask(0.0), DT)
+        assert torque(port) == []
+    for bad in (
+        ask(math.nan),
+        ask(0.0, math.inf),
+        Command(position=np.zeros(4), velocity=np.zeros(5), torque=np.zeros(5)),
+    ):
+        port = line()
+        plant = plant_on(port)
+        plant.act(ask(0.0), DT)
+        before = bytes(port.sent).count(b"\x07\x01")
+        with pytest.raises((Stopped, BadInput)):
+            plant.act(bad, DT)
+        assert torque(port) == []
+        assert bytes(port.sent).count(b"\x07\x01") == before
+
+
+def test_a_command_that_comes_too_late_stops() -> None:
+    port = line()
+    plant = plant_on(port, Safety(stale=0.3))
+    plant.act(ask(0.0), DT)
+    port.sleep(0.31)
+    with pytest.raises(Stopped, match="no command came"):
+        plant.act(ask(0.0), DT)
+    assert torque(port) == []
+
+
+def test_an_unplugged_line_stops() -> None:
+    port = line()
+    plant = plant_on(port)
+    plant.act(ask(0.0), DT)
+    port.unplugged = True
+    with pytest.raises(Stopped, match="the line is gone"):
+        plant.act(ask(0.0), DT)
+    plant.close()
+
+
+def test_a_servo_that_is_missing_is_named() -> None:
+    port = line(Faults(dead={2: 0.0}))
+    with pytest.raises(BadInput, match="servo 2 does not answer"):
+        plant_on(port)
+    assert port.closed
+    with pytest.raises(BadInput, match="4 servos"):
+        ServoBus(Bus(line()), Calibration(CALIBRATION.servos[:4]), WORM)
