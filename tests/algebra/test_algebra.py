@@ -203,6 +203,23 @@ def test_batches_broadcast_and_out_is_written(rng):
         assert np.abs(wanted[i] - ga.multiply_motors(*2 * [rows[i]])).max() < 1e-14
 
 
+def test_kernels_of_the_sandwich_equal_the_product(rng):
+    m = ga.Multivector(ga.PGA, ga.PGA.even, rng.normal(size=(5, 1, 8))).normalised()
+    r = ga.Multivector(ga.G3, ga.G3.even, rng.normal(size=(5, 1, 4))).normalised()
+    cases = (
+        (m, ga.Multivector(ga.PGA, LINE, rng.normal(size=(3, 6)))),
+        (m, ga.Multivector(ga.PGA, ga.PGA.of_grade(3), rng.normal(size=(3, 4)))),
+        (m, ga.Multivector(ga.PGA, ga.PGA.of_grade(3), np.array([[1.0, 2.0, 3.0, 0.0]]))),
+        (m, ga.Multivector(ga.PGA, ga.PGA.of_grade(1), rng.normal(size=(3, 4)))),
+        (r, ga.vector(rng.normal(size=(3, 3)))),
+        (2.0 * r, ga.vector(rng.normal(size=(3, 3)))),
+    )
+    for motor, x in cases:
+        whole = (motor * x * ~motor).with_blades(x.blades)
+        # shifts of up to 30 and a dozen products
+        assert (motor >> x).isclose(whole, 1e-11)
+
+
 def test_text_reads_as_on_paper():
     assert repr(ga.rotor(np.pi / 3)) == "0.866025 - 0.5 e12"
     assert repr(ga.line((0, 0, 1), through=(1, 0, 0))) == "e12 - e02"

@@ -13,6 +13,7 @@ from metamer.records import Array
 if TYPE_CHECKING:
     from metamer.algebra.multivector import Multivector
 
+UNIT = 1e-9  # how far a norm may be from 1 for the kernels of unit motors and rotors
 STREAMED = 1 << 22  # bytes of a result from which on it is written past the caches
 
 
@@ -93,17 +94,39 @@ def sandwich(m: Multivector, x: Multivector) -> Multivector:
     """m x ~m, with the grades of x; points and lines under motors and vectors under rotors by kernels."""
     from metamer.algebra.multivector import Multivector
 
-    algebra, shape = m.algebra, common_shape(m.values, x.values)
-    if m.blades == algebra.even and algebra is PGA and x.blades == PGA.of_grade(2):
-        from metamer.kernels.motor_batch import move_lines
-
-        if np.abs(m.norm() - 1.0).max(initial=0.0) < 1e-9:
-            out = np.empty((*shape, 6))
-            move_lines(rows(m.values, shape), rows(x.values, shape), out.reshape(-1, 6))
-            return Multivector(algebra, x.blades, out)
+    algebra = m.algebra
+    if m.blades == algebra.even and algebra in (G3, PGA) and np.abs(m.norm() - 1.0).max(initial=0.0) < UNIT:
+        moved = _moved(m.values, x, common_shape(m.values, x.values))
+        if moved is not None:
+            return Multivector(algebra, x.blades, moved)
     grades = sorted({algebra.grades[b] for b in x.blades})
     blades = tuple(b for g in grades for b in algebra.of_grade(g))
     return (m * x * ~m).with_blades(blades)
+
+
+def _moved(m: Array, x: Multivector, shape: tuple[int, ...]) -> Array | None:
+    """Values of m x ~m for what the kernels know: lines, finite points, vectors of G3; None for the rest."""
+    from metamer.kernels.motor_batch import move_lines, move_points
+    from metamer.kernels.rotor import rotate_vectors
+
+    algebra, values = x.algebra, x.values
+    if algebra is PGA and x.blades == PGA.of_grade(2):
+        kernel, width = move_lines, 6
+    elif algebra is PGA and x.blades == PGA.of_grade(3) and np.all(values[..., 3] != 0.0):
+        kernel, width = move_points, 3
+    elif algebra is G3 and x.blades == G3.of_grade(1):
+        kernel, width = rotate_vectors, 3
+    else:
+        return None
+    # a point moves by its position and keeps its weight
+    weight = values[..., 3:] if kernel is move_points else None
+    given = values if weight is None else values[..., :3] / weight
+    out = np.empty((*shape, width))
+    kernel(rows(m, shape), rows(given, shape), out.reshape(-1, width))
+    if weight is None:
+        return out
+    weight = np.broadcast_to(weight, (*shape, 1))
+    return np.concatenate([out * weight, weight], axis=-1)
 
 
 def _shares(out: Array, *factors: Array) -> bool:

@@ -5,46 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 # at home (all angles 0), in world axes: direction of the joint, joint from the joint before it, centre of mass from the
-# joint [m]; mass [kg] and inertia about the centre of mass [kg m^2]; joint [N m/rad, N m s/rad, rad, kg m^2]; servo;
+# joint [m]; mass [kg] and inertia about the centre of mass [kg m^2]; joint [N m/rad, N m s/rad, rad, kg m^2];
 # gravity [m/s^2]
-JOINT = np.dtype(
-    [
-        (name, "f8")
-        for name in [
-            "axis_x",
-            "axis_y",
-            "axis_z",
-            "offset_x",
-            "offset_y",
-            "offset_z",
-            "centre_x",
-            "centre_y",
-            "centre_z",
-            "mass",
-            "ixx",
-            "ixy",
-            "ixz",
-            "iyy",
-            "iyz",
-            "izz",
-            "stiffness",
-            "damping",
-            "rest",
-            "armature",
-            "lower",
-            "upper",
-            "kp",
-            "kd",
-            "torque_limit",
-            "tip_x",
-            "tip_y",
-            "tip_z",
-            "gravity_x",
-            "gravity_y",
-            "gravity_z",
-        ]
-    ]
-)
+GEOMETRY = tuple(f"{name}_{axis}" for name in ("axis", "offset", "centre") for axis in "xyz")
+INERTIA = ("mass", "ixx", "ixy", "ixz", "iyy", "iyz", "izz")
+HINGE = ("stiffness", "damping", "rest", "armature")
+FIELD = ("gravity_x", "gravity_y", "gravity_z")
+JOINT = np.dtype([(name, "f8") for name in (*GEOMETRY, *INERTIA, *HINGE, *FIELD)])
 
 
 def frozen(joints):

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from metamer.description.robot import Actuation
 from metamer.description.spatial import SpatialBody, spatial_arrays, spatial_problems
 from metamer.kernels.joints import JOINT, frozen
 from metamer.problems import BadInput, refuse
@@ -44,12 +43,10 @@ def build_spatial(
     body: SpatialBody,
     *,
     gravity: tuple[float, float, float] = (0.0, 0.0, -9.81),
-    actuation: Actuation | None = None,
 ) -> SpatialModel:
     """The model of a chain on a fixed base; a bad description is refused.
 
-    gravity     (x, y, z)                                                     [m/s^2]
-    actuation   gains and limits of its servos
+    gravity    (x, y, z)                                                      [m/s^2]
     """
     found = list(spatial_problems(body))
     if found:
@@ -59,9 +56,9 @@ def build_spatial(
     field = np.asarray(gravity, dtype=np.float64)
     if field.shape != (3,) or not np.isfinite(field).all():
         raise refuse("gravity", gravity, "three finite numbers x, y, z [m/s^2]")
-    arrays, act = spatial_arrays(body), actuation or Actuation()
+    arrays = spatial_arrays(body)
     joints = np.zeros(body.links, JOINT)
-    for name in ["mass", "stiffness", "damping", "rest", "armature", "lower", "upper"]:
+    for name in ["mass", "stiffness", "damping", "rest", "armature"]:
         joints[name] = arrays[name]
     for k, axis in enumerate("xyz"):
         for name in ("axis", "offset", "centre"):
@@ -69,8 +66,6 @@ def build_spatial(
         joints[f"gravity_{axis}"] = field[k]
     for k, name in enumerate(("ixx", "iyy", "izz", "ixy", "ixz", "iyz")):
         joints[name] = arrays["inertia"][:, k]
-    joints["tip_x"] = arrays["length"]
-    joints["kp"], joints["kd"], joints["torque_limit"] = act.kp, act.kd, act.torque_limit
     points = np.cumsum(arrays["offset"], axis=0)
     tip = points[-1] + [arrays["length"][-1], 0.0, 0.0]
     return SpatialModel(frozen(joints), arrays["axis"], points, tip, body)
