@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+import warnings
 from pathlib import Path
 from typing import Annotated
 
@@ -285,6 +286,7 @@ def fail(message: str, code: int) -> None:
 
 def main() -> None:
     """The entry point: bad input is one sentence and exit code 2."""
+    warnings.showwarning = lambda message, *_: typer.echo(f"metamer: warning: {message}", err=True)
     try:
         app()
     except BadInput as error:

@@ -12,9 +12,10 @@ from metamer.description.arrays import link_arrays
 from metamer.description.mjcf import text
 from metamer.description.mjcf_contact import contact_mjcf_from_spec
 from metamer.description.planar import PlanarBody
-from metamer.description.robot import RobotSpec
+from metamer.description.robot import RobotSpec, planar_body
 from metamer.kernels.planar_quantities import energies
 from metamer.model.planar import build, start_state
+from metamer.plants.mujoco import coordinate_order
 from metamer.plants.plant import Clock, Stopped
 from metamer.plants.simulated import command_array
 from metamer.problems import refuse
@@ -74,9 +75,13 @@ class ContactMujocoPlant:
     """
 
     def __init__(self, spec: RobotSpec) -> None:
+        if spec.world.ground.material is not None:
+            raise refuse("world.ground.material", spec.world.ground.material, "none on engine mujoco: it has no adhesion")
         self.model = build(spec)
         self.step = min(spec.run.step, LONGEST_STEP)
         self.mj_model = mujoco.MjModel.from_xml_string(crawl_mjcf(spec, step=self.step))
+        if not np.array_equal(coordinate_order(self.mj_model, self.model), np.arange(self.model.size)):
+            raise refuse("body.parent", planar_body(spec).parent, "limbs numbered one after the other on engine mujoco")
         self.mj_data = mujoco.MjData(self.mj_model)
         self.mj_data.qpos[:], self.mj_data.qvel[:] = start_state(self.model)
         mujoco.mj_forward(self.mj_model, self.mj_data)
