@@ -96,7 +96,7 @@ def test_mujoco_agrees_on_wood():
     # MuJoCo's feet creep by a few per cent at 0.1 ms
     assert ahead == pytest.approx(ours, rel=0.08)
     assert 1.70 < ahead < 2.10
-    assert abs(ahead + back) < 0.04
+    assert abs(ahead + back) < 0.02
 
 
 def test_gait_one_alone_does_not_travel():
