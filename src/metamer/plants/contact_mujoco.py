@@ -75,8 +75,9 @@ class ContactMujocoPlant:
     """
 
     def __init__(self, spec: RobotSpec) -> None:
-        if spec.world.ground.material is not None:
-            raise refuse("world.ground.material", spec.world.ground.material, "none on engine mujoco: it has no adhesion")
+        material = spec.world.ground.material
+        if material is not None:
+            raise refuse("world.ground.material", material, "none on engine mujoco: it has no adhesion")
         self.model = build(spec)
         self.step = min(spec.run.step, LONGEST_STEP)
         self.mj_model = mujoco.MjModel.from_xml_string(crawl_mjcf(spec, step=self.step))
