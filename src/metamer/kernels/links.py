@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-# whole numbers first (ground: 1 if the ground acts; free: 1 in every record of a robot whose base is free), then
-# geometry [m, rad], mass [kg, kg m^2], joint [N m/rad, N m s/rad, rad], servo [N m/rad, N m s/rad, N m],
-# ground [N s/m, -, N, -, m/s], gravity [m/s^2]
+# whole numbers first (ground: 1 if the ground acts; free: 1 in every record of a robot whose base is free); then what
+# every evaluation reads, side by side: geometry [m, rad], mass [kg, kg m^2], gravity [m/s^2], joint [N m/rad,
+# N m s/rad, rad]; then limits [rad], servo [N m/rad, N m s/rad, N m] and ground [N s/m, -, N, -, m/s]
 WHOLE = "parent ground free"
 REAL = (
-    "length mount attach_x attach_y centre_x centre_y mass inertia armature "
-    "stiffness damping rest lower upper stop_stiffness stop_damping kp kd torque_limit "
-    "viscous_along viscous_across mu_forward mu_backward mu_across load shared eps gravity_x gravity_y"
+    "mount attach_x attach_y centre_x centre_y mass inertia gravity_x gravity_y armature stiffness damping rest "
+    "length lower upper stop_stiffness stop_damping kp kd torque_limit "
+    "viscous_along viscous_across mu_forward mu_backward mu_across load shared eps"
 )
 LINK = np.dtype([(name, "i8") for name in WHOLE.split()] + [(name, "f8") for name in REAL.split()])
 
