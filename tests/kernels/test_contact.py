@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from metamer.kernels import contact, contact_study
+from metamer.kernels import contact, contact_impact, contact_study
 from metamer.kernels.lemke import lemke
 
 
@@ -82,7 +82,9 @@ def test_adhesion_cone_holds_and_yields():
 @pytest.mark.parametrize(("e", "after"), [(0.0, 0.0), (0.5, 0.5), (1.0, 1.0)])
 def test_poisson_ratio_of_a_single_point(e, after):
     z, w = np.zeros(2), np.zeros(2)
-    _, loss = contact.impact_impulses(2.0 * np.eye(2), np.array([-1.0, 0.0]), np.zeros((1, 2)), np.array([e]), 1, z, w)
+    _, loss = contact_impact.impact_impulses(
+        2.0 * np.eye(2), np.array([-1.0, 0.0]), np.zeros((1, 2)), np.array([e]), 1, z, w
+    )
     assert w[0] == pytest.approx(after, abs=1e-12)
     # mass 1/2 at 1 m/s: kinetic energy 1/4
     assert loss == pytest.approx(0.25 * (1.0 - e**2), abs=1e-12)

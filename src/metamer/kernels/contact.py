@@ -301,7 +301,7 @@ def solve_contacts(W, b, table, m, floor, enough, z, w, A, x, mode):
     z        (2 m,) start in, impulses out                                        [N s]
     w        (2 m,) velocities after, written                                     [m/s]
     A, x, mode    scratch
-    Stage 0: Gauss-Seidel from the start; 1: Newton on the set; then Lemke and Newton in turn; at last many sweeps.
+    Stage 0: Gauss-Seidel; 1: Newton on the set; then Lemke and Newton in turn; at last many sweeps.
     """
     if m == 0:
         return 0.0, 0
@@ -310,27 +310,25 @@ def solve_contacts(W, b, table, m, floor, enough, z, w, A, x, mode):
         scale = 1e-300
         for i in range(2 * m):
             scale = max(scale, abs(b[i]))
-    gauss_seidel(W, b, table, m, SWEEPS, enough * scale, z, w)
-    best, stage = residual_of(W, table, m, z, w) / scale, 0
-    if best <= enough:
-        return best, stage
-    kept = z.copy()
-    for attempt in range(1, ATTEMPTS):
-        if attempt % 2 == 1:
+    kept, best, stage = z.copy(), np.inf, 0
+    for attempt in range(ATTEMPTS):
+        if attempt == 0 or attempt == ATTEMPTS - 1:
+            first = attempt == 0
+            sweeps = SWEEPS if first else LONG_SWEEPS
+            gauss_seidel(W, b, table, m, sweeps, enough * scale * (1.0 if first else 10.0), z, w)
+        elif attempt % 2 == 1:
             # Newton on the set of the last try
             newton(W, b, table, m, enough * scale, z, w, A, x, mode)
-        elif attempt < ATTEMPTS - 1:
+        else:
             # Lemke, softer from time to time
             turn = attempt // 2 - 1
             solve_by_lemke(W, b, table, m, turn, 0.0 if turn % 2 == 0 else 10.0 ** (turn - 13), z, w)
-        else:
-            gauss_seidel(W, b, table, m, LONG_SWEEPS, 10.0 * enough * scale, z, w)
         error = residual_of(W, table, m, z, w) / scale
         if error < best:
             best, stage = error, attempt
             for i in range(2 * m):
                 kept[i] = z[i]
-        if best <= 10.0 * enough:
+        if best <= (enough if attempt == 0 else 10.0 * enough):
             break
     for i in range(2 * m):
         z[i] = kept[i]
@@ -338,62 +336,7 @@ def solve_contacts(W, b, table, m, floor, enough, z, w, A, x, mode):
     return best, stage
 
 
-@kernel
-def impact_impulses(W, b, table, restitution, m, z, w):
-    """Impulses of an impact with restitution by Poisson's law, kept from gaining energy; returns residual and loss.
-
-    b              (2 m,) velocities before                                       [m/s]
-    table          (m, 2) friction, and a cone of zero
-    restitution    (m,) ratio of the normal impulse of expansion to that of compression   [-]
-    z              (2 m,) start in, impulses out                                   [N s]
-    w              (2 m,) velocities after                                         [m/s]
-    Compression is the plastic impact. Expansion repeats e times its normal impulse, with friction of its own, and no
-    point may close again. If the whole gains kinetic energy (or rounding leaves the expansion unsolved), e is halved
-    until it does not: e = 0 never does.
-    Loss: -(w_before + w_after) . z / 2.   [J]   glocker1995
-    """
-    A, x, mode = np.empty((2 * m, 2 * m)), np.empty(2 * m), np.empty(m, np.int64)
-    residual, _ = solve_contacts(W, b, table, m, 0.0, ENOUGH, z, w, A, x, mode)
-    before = 0.0
-    for i in range(2 * m):
-        before = max(before, abs(b[i]))
-    loss = 0.0
-    most = 0.0
-    for i in range(m):
-        most = max(most, restitution[i] * z[2 * i])
-    for i in range(2 * m):
-        loss -= 0.5 * z[i] * (b[i] + w[i])
-    if most <= 0.0:
-        return residual, loss
-    compression, after = z.copy(), w.copy()
-    push, speeds, more = table.copy(), np.empty(2 * m), np.empty(2 * m)
-    factor, plastic = 1.0, loss
-    for _ in range(40):
-        for i in range(2 * m):
-            more[i] = 0.0
-            speeds[i] = after[i]
-        for i in range(m):
-            given = factor * restitution[i] * compression[2 * i]
-            push[i, CONE] = push[i, MU] * given
-            for j in range(2 * m):
-                speeds[j] += W[2 * i, j] * given
-        error, _ = solve_contacts(W, speeds, push, m, before, ENOUGH, more, w, A, x, mode)
-        loss, scale = 0.0, 1e-300
-        for i in range(m):
-            given = factor * restitution[i] * compression[2 * i]
-            z[2 * i] = compression[2 * i] + given + more[2 * i]
-            z[2 * i + 1] = compression[2 * i + 1] + more[2 * i + 1]
-        for i in range(2 * m):
-            loss -= 0.5 * z[i] * (b[i] + w[i])
-            scale += abs(z[i]) * (abs(b[i]) + abs(w[i]))
-        if loss >= -1e-13 * scale and error <= GOOD:
-            return max(residual, error), max(loss, 0.0)
-        factor *= 0.5
-    for i in range(2 * m):
-        z[i], w[i] = compression[i], after[i]
-    return residual, plastic
-
-
 def warm():
     """Compile this file's kernels."""
-    impact_impulses(np.eye(2), -np.ones(2), np.zeros((1, 2)), np.zeros(1), 1, np.zeros(2), np.zeros(2))
+    scratch = np.empty((2, 2)), np.empty(2), np.empty(1, np.int64)
+    solve_contacts(np.eye(2), -np.ones(2), np.zeros((1, 2)), 1, 0.0, ENOUGH, np.zeros(2), np.zeros(2), *scratch)

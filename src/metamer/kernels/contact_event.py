@@ -50,7 +50,7 @@ OPEN, STICK, PLUS, MINUS = 0, 1, 2, 3
 NEAR = 1e-9  # a point nearer than this may rest                        [m]
 BELOW = 1e-11  # a free point deeper than this has arrived                [m]
 PULL = 1e-12  # part of the weight by which a force may be on the wrong side
-BISECTIONS = 60
+BISECTIONS = 80
 STIFF = 1e-16  # a point that answers less than this part of the others cannot move that way
 
 
@@ -312,51 +312,26 @@ def run_events(links, curves, tables, points, ground, q, v, command, loads, h, d
                 )
                 account[RESIDUAL] = max(account[RESIDUAL], error)
                 settle = False
-            length = min(dt / steps, left)
-            rk4_step(
-                links, curves, tables, points, ground, q, v, command, loads, mode, extra, length, work, spots, force,
-                q1, v1, flows,
-            )  # fmt: skip
-            if broken(
-                links,
-                curves,
-                tables,
-                points,
-                ground,
-                q1,
-                v1,
-                command,
-                loads,
-                mode,
-                extra,
-                weight,
-                work,
-                spots,
-                force,
-                a,
-            ):
-                # the last length at which every mode still holds, and a hair beyond
-                low, high = 0.0, length
-                for _ in range(BISECTIONS):
-                    length = 0.5 * (low + high)
-                    rk4_step(
-                        links, curves, tables, points, ground, q, v, command, loads, mode, extra, length, work, spots,
-                        force, q1, v1, flows,
-                    )  # fmt: skip
-                    if broken(
-                        links, curves, tables, points, ground, q1, v1, command, loads, mode, extra, weight, work, spots,
-                        force, a,
-                    ):  # fmt: skip
-                        high = length
-                    else:
-                        low = length
-                    if high - low <= 1e-15 * dt:
-                        break
-                length = high
+            # a step; if it breaks a mode, the shortest one that does, by bisection
+            low, high, length = 0.0, np.inf, min(dt / steps, left)
+            for _ in range(BISECTIONS):
                 rk4_step(
                     links, curves, tables, points, ground, q, v, command, loads, mode, extra, length, work, spots,
                     force, q1, v1, flows,
                 )  # fmt: skip
+                if length == high:
+                    break
+                if broken(
+                    links, curves, tables, points, ground, q1, v1, command, loads, mode, extra, weight, work, spots,
+                    force, a,
+                ):  # fmt: skip
+                    high = length
+                elif high == np.inf:
+                    break
+                else:
+                    low = length
+                length = high if high - low <= 1e-15 * dt else 0.5 * (low + high)
+            if high < np.inf:
                 settle = True
                 happened += 1
                 account[SPLITS] += 1.0

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.kernels.contact import CONE, MU, impact_impulses, residual_of, solve_contacts
+from metamer.kernels.contact import CONE, MU, residual_of, solve_contacts
 from metamer.kernels.contact_ground import (
     ARM_X,
     ARM_Y,
@@ -22,6 +22,7 @@ from metamer.kernels.contact_ground import (
     place_points,
     point_speeds,
 )
+from metamer.kernels.contact_impact import impact_impulses
 from metamer.kernels.contact_response import add_point_forces, add_response, fill_responses
 from metamer.kernels.jit import kernel
 from metamer.kernels.planar_tree import (

@@ -109,21 +109,25 @@ def choose_active(points, memory, spots, adhesion, forced, active, table, shift,
 
 
 @kernel
-def step_contacts(
-    links, curves, tables, points, ground, q, v, a, command, loads, adhesion, h, steps, memory, account, events
-):
-    """Advance a planar tree on the ground by `steps` steps of h; q, v, a, memory, account, events change in place.
+def run_contacts(
+    links, curves, tables, points, ground, q, v, a, commands, loads, adhesions, h, steps, ticks, memory, account,
+    events, out,
+):  # fmt: skip
+    """Advance a planar tree on the ground by `ticks` control periods of `steps` steps of h, all in one call.
 
     curves, tables    what is not linear in the joints (`soft_joints`)
-    points      (k,) records POINT, by rising link
-    ground      (c, 2) corners of the ground                                           [m]
-    a           (size,) acceleration of the last step, a start for the next            [m/s^2, rad/s^2]
-    command     (3, joints) target angle, target rate, added torque, held              [rad, rad/s, N m]
-    loads       (n, 3) force and moment at the centre of every link, held              [N, N m]
-    adhesion    (k, 2) tangential and normal adhesion of every point while it touches  [N]
-    memory      (k, MEMORY) forces, sticking and touching of every point
-    account     (ACCOUNT,) energies so far, worst residual and penetration
-    events      (cap, 3) arrivals: time, point, impulse                                [s, -, N s]
+    points       (k,) records POINT, by rising link
+    ground       (c, 2) corners of the ground                                           [m]
+    q, v         (size,) state, changed
+    a            (size,) acceleration of the last step, a start for the next, changed   [m/s^2, rad/s^2]
+    commands     (ticks or 1, 3, joints) target angle, target rate, added torque        [rad, rad/s, N m]
+    loads        (n, 3) force and moment at the centre of every link, held              [N, N m]
+    adhesions    (ticks or 1, k, 2) tangential and normal adhesion of every point while it touches   [N]
+    memory       (k, MEMORY) forces, sticking and touching of every point, changed
+    account      (ACCOUNT,) energies so far, worst residual and penetration, changed
+    events       (cap, 3) arrivals: time, point, impulse, written                       [s, -, N s]
+    out          (ticks + 1 or 0, 2 size + 3 + ACCOUNT + 3 k) written at the start and after every period: q, v,
+                 kinetic, potential and elastic energy, account, then gap, normal and tangential force of every point
     """
     n, size, count = links.shape[0], q.shape[0], points.shape[0]
     work, spots, seen = np.empty((n, WORK)), np.empty((count, PLACE)), np.empty((count, PLACE))
@@ -134,160 +138,146 @@ def step_contacts(
     free = np.empty(count, np.int64)
     pad, A = np.empty((PADS, max(size, 2 * count))), np.empty((2 * count, 2 * count))
     mode, cone, extra = np.empty(count, np.int64), np.empty((count, 2)), armatures(links)
-    start = account[TIME]
     look(links, points, ground, q, v, work, spots)
-    for step in range(steps):
-        left, splits = h, 0
-        while left > 0.0:
-            # strike first, where a touching point closes
-            closing = False
-            m = 0
-            for k in range(count):
-                if spots[k, GAP] <= TOUCH:
-                    active[m] = k
-                    m += 1
-                    closing = closing or spots[k, SPEED_N] < -STILL
-            if closing:
-                strike(links, points, q, v, active, m, spots, memory, account[TIME], work, account, events)
-                look(links, points, ground, q, v, work, spots)
-            whole = splits >= MOST_SPLITS
-            m = choose_active(points, memory, spots, adhesion, whole, active, table, shift, p)
-            for k in range(count):
-                free[k] = 1
-            for i in range(m):
-                free[active[i]] = 0
-            # a smooth step, shortened until no free point comes through
-            length, short, halvings, hops = left, False, 0, False
-            for search in range(MOST_SEARCH + MOST_HALVINGS):
+    for tick in range(ticks + 1):
+        if out.shape[0] > tick:
+            write_row(links, curves, tables, q, v, spots, memory, account, out[tick])
+        if tick == ticks:
+            break
+        start, command = account[TIME], commands[min(tick, commands.shape[0] - 1)]
+        adhesion = adhesions[min(tick, adhesions.shape[0] - 1)]
+        for step in range(steps):
+            left, splits = h, 0
+            while left > 0.0:
+                # strike first, where a touching point closes
+                closing = False
+                m = 0
+                for k in range(count):
+                    if spots[k, GAP] <= TOUCH:
+                        active[m] = k
+                        m += 1
+                        closing = closing or spots[k, SPEED_N] < -STILL
+                if closing:
+                    strike(links, points, q, v, active, m, spots, memory, account[TIME], work, account, events)
+                    look(links, points, ground, q, v, work, spots)
+                whole = splits >= MOST_SPLITS
+                m = choose_active(points, memory, spots, adhesion, whole, active, table, shift, p)
+                for k in range(count):
+                    free[k] = 1
+                for i in range(m):
+                    free[active[i]] = 0
+                # a smooth step, shortened until no free point comes through
+                length, short, halvings, hops = left, False, 0, False
+                for search in range(MOST_SEARCH + MOST_HALVINGS):
+                    for k in range(count):
+                        for c in range(PLACE):
+                            seen[k, c] = spots[k, c]
+                    # the acceleration goes on as it did, unless something happened
+                    for i in range(size):
+                        guess[i] = 2.0 * a[i] - earlier[i] if steady else a[i]
+                    residual, iterations, fallbacks = smooth_step(
+                        links, curves, tables, points, q, v, guess, command, step * h + (h - left), loads, length,
+                        active, m, table, shift, p, seen, work, W, q1, v1, powers, extra, pad, A, mode, cone,
+                    )  # fmt: skip
+                    account[ITERATIONS] += iterations
+                    account[FALLBACKS] += fallbacks
+                    if not residual < DIVERGED and halvings < MOST_HALVINGS:
+                        # not solved: from the last good start with half the step
+                        choose_active(points, memory, spots, adhesion, whole, active, table, shift, p)
+                        length, short, steady = 0.5 * length, True, False
+                        halvings += 1
+                        for i in range(size):
+                            a[i] = 0.0
+                        continue
+                    slipped = False
+                    for i in range(m):
+                        k = active[i]
+                        if table[i, MU] > points[k]["mu_kinetic"] and abs(seen[k, SPEED_T]) > STILL:
+                            # what begins to slide slides with kinetic friction
+                            table[i, MU] = points[k]["mu_kinetic"]
+                            slipped = True
+                    for i in range(m):
+                        k = active[i]
+                        opens = p[2 * i] + shift[i] <= 1e-12 * shift[i] and seen[k, SPEED_N] > STILL
+                        if opens and shift[i] + table[i, CONE] > 0.0:
+                            # a pad that opens lets go at once: adhesion does no work on a point that has left
+                            shift[i], table[i, CONE], p[2 * i], p[2 * i + 1] = 0.0, 0.0, 0.0, 0.0
+                            slipped = True
+                    if slipped:
+                        continue
+                    place_points(links, points, ground, work, seen)
+                    point_speeds(points, work, seen)
+                    for i in range(m):
+                        k = active[i]
+                        # nor does it fetch back a point that was leaving and is gone within the step
+                        if shift[i] + table[i, CONE] > 0.0 and spots[k, SPEED_N] > STILL and seen[k, GAP] > TOUCH:
+                            shift[i], table[i, CONE], p[2 * i], p[2 * i + 1] = 0.0, 0.0, 0.0, 0.0
+                            slipped = True
+                    if slipped:
+                        continue
+                    soonest = length
+                    for k in range(count):
+                        # a point that was below when it left may come back to where it was
+                        level = min(spots[k, GAP], 0.0)
+                        if free[k] == 1 and seen[k, GAP] - level < -LANDED and not whole:
+                            when = arrival(spots[k, GAP] - level, spots[k, SPEED_N], seen[k, GAP] - level, length)
+                            soonest = min(soonest, when)
+                            hops = hops or (spots[k, GAP] <= TOUCH and when < HOP * h)
+                    if soonest >= length or search >= MOST_SEARCH - 1 + halvings:
+                        break
+                    if hops:
+                        # it leaves and is back at once: it stays
+                        whole, hops = True, False
+                        m = choose_active(points, memory, spots, adhesion, whole, active, table, shift, p)
+                        continue
+                    length, short = max(soonest, SHORTEST * h), True
+                account[RESIDUAL] = max(account[RESIDUAL], residual)
+                account[DAMPED] += length * powers[0]
+                account[ACTUATED] += length * powers[1]
+                account[RUBBED] += length * powers[2]
+                account[NORMAL] += length * powers[3]
+                account[LOAD] += length * powers[4]
+                for i in range(size):
+                    q[i], v[i] = q1[i], v1[i]
+                    # the mean acceleration of a very short step is no guess for a long one
+                    if length > 0.1 * h:
+                        earlier[i], a[i] = a[i], guess[i]
+                steady = not short and not closing
+                for i in range(m):
+                    k = active[i]
+                    memory[k, FORCE_N], memory[k, FORCE_T] = p[2 * i], p[2 * i + 1]
+                    pressed = p[2 * i] + shift[i] > 0.0 or table[i, CONE] > 0.0
+                    memory[k, STUCK] = 1.0 if pressed and abs(seen[k, SPEED_T]) <= STILL else 0.0
                 for k in range(count):
                     for c in range(PLACE):
-                        seen[k, c] = spots[k, c]
-                # the acceleration goes on as it did, unless something happened
-                for i in range(size):
-                    guess[i] = 2.0 * a[i] - earlier[i] if steady else a[i]
-                residual, iterations, fallbacks = smooth_step(
-                    links, curves, tables, points, q, v, guess, command, step * h + (h - left), loads, length, active,
-                    m, table, shift, p, seen, work, W, q1, v1, powers, extra, pad, A, mode, cone,
-                )  # fmt: skip
-                account[ITERATIONS] += iterations
-                account[FALLBACKS] += fallbacks
-                if not residual < DIVERGED and halvings < MOST_HALVINGS:
-                    # not solved: from the last good start with half the step
-                    choose_active(points, memory, spots, adhesion, whole, active, table, shift, p)
-                    length, short, steady = 0.5 * length, True, False
-                    halvings += 1
-                    for i in range(size):
-                        a[i] = 0.0
-                    continue
-                slipped = False
-                for i in range(m):
-                    k = active[i]
-                    if table[i, MU] > points[k]["mu_kinetic"] and abs(seen[k, SPEED_T]) > STILL:
-                        # what begins to slide slides with kinetic friction
-                        table[i, MU] = points[k]["mu_kinetic"]
-                        slipped = True
-                for i in range(m):
-                    k = active[i]
-                    opens = p[2 * i] + shift[i] <= 1e-12 * shift[i] and seen[k, SPEED_N] > STILL
-                    if opens and shift[i] + table[i, CONE] > 0.0:
-                        # a pad that opens lets go at once: adhesion does no work on a point that has left
-                        shift[i], table[i, CONE], p[2 * i], p[2 * i + 1] = 0.0, 0.0, 0.0, 0.0
-                        slipped = True
-                if slipped:
-                    continue
-                place_points(links, points, ground, work, seen)
-                point_speeds(points, work, seen)
-                for i in range(m):
-                    k = active[i]
-                    # nor does it fetch back a point that was leaving and is gone within the step
-                    if shift[i] + table[i, CONE] > 0.0 and spots[k, SPEED_N] > STILL and seen[k, GAP] > TOUCH:
-                        shift[i], table[i, CONE], p[2 * i], p[2 * i + 1] = 0.0, 0.0, 0.0, 0.0
-                        slipped = True
-                if slipped:
-                    continue
-                soonest = length
-                for k in range(count):
-                    # a point that was below when it left may come back to where it was
-                    level = min(spots[k, GAP], 0.0)
-                    if free[k] == 1 and seen[k, GAP] - level < -LANDED and not whole:
-                        when = arrival(spots[k, GAP] - level, spots[k, SPEED_N], seen[k, GAP] - level, length)
-                        soonest = min(soonest, when)
-                        hops = hops or (spots[k, GAP] <= TOUCH and when < HOP * h)
-                if soonest >= length or search >= MOST_SEARCH - 1 + halvings:
-                    break
-                if hops:
-                    # it leaves and is back at once: it stays
-                    whole, hops = True, False
-                    m = choose_active(points, memory, spots, adhesion, whole, active, table, shift, p)
-                    continue
-                length, short = max(soonest, SHORTEST * h), True
-            account[RESIDUAL] = max(account[RESIDUAL], residual)
-            account[DAMPED] += length * powers[0]
-            account[ACTUATED] += length * powers[1]
-            account[RUBBED] += length * powers[2]
-            account[NORMAL] += length * powers[3]
-            account[LOAD] += length * powers[4]
-            for i in range(size):
-                q[i], v[i] = q1[i], v1[i]
-                # the mean acceleration of a very short step is no guess for a long one
-                if length > 0.1 * h:
-                    earlier[i], a[i] = a[i], guess[i]
-            steady = not short and not closing
-            for i in range(m):
-                k = active[i]
-                memory[k, FORCE_N], memory[k, FORCE_T] = p[2 * i], p[2 * i + 1]
-                pressed = p[2 * i] + shift[i] > 0.0 or table[i, CONE] > 0.0
-                memory[k, STUCK] = 1.0 if pressed and abs(seen[k, SPEED_T]) <= STILL else 0.0
-            for k in range(count):
-                for c in range(PLACE):
-                    spots[k, c] = seen[k, c]
-                account[PENETRATION] = max(account[PENETRATION], -spots[k, GAP])
-            if short:
-                splits += 1
-                account[SPLITS] += 1.0
-                left -= length
-                if left <= 1e-9 * h:
+                        spots[k, c] = seen[k, c]
+                    account[PENETRATION] = max(account[PENETRATION], -spots[k, GAP])
+                if short:
+                    splits += 1
+                    account[SPLITS] += 1.0
+                    left -= length
+                    if left <= 1e-9 * h:
+                        left = 0.0
+                else:
                     left = 0.0
-            else:
-                left = 0.0
-            account[TIME] = start + step * h + (h - left)
-        account[STEPS] += 1.0
+                account[TIME] = start + step * h + (h - left)
+            account[STEPS] += 1.0
 
 
 @kernel
-def run_contacts(
-    links, curves, tables, points, ground, q, v, commands, loads, adhesion, h, steps, memory, account, events, out
-):
-    """A whole run in one call: `ticks` control periods of `steps` steps, with the state and the account after each.
-
-    commands    (ticks or 1, 3, joints); one command is held throughout                [rad, rad/s, N m]
-    adhesion    (ticks or 1, k, 2)                                                     [N]
-    out         (ticks + 1, 2 size + 3 + ACCOUNT + 3 k) written: q, v, kinetic, potential and elastic energy, account,
-                then gap, normal and tangential force of every point
-    """
-    size, count, ticks = q.shape[0], points.shape[0], out.shape[0] - 1
-    a = np.zeros(size)
-    work, spots = np.empty((links.shape[0], WORK)), np.empty((count, PLACE))
-    for tick in range(ticks + 1):
-        if tick > 0:
-            c = min(tick - 1, commands.shape[0] - 1)
-            s = min(tick - 1, adhesion.shape[0] - 1)
-            step_contacts(
-                links, curves, tables, points, ground, q, v, a, commands[c], loads, adhesion[s], h, steps, memory,
-                account, events,
-            )  # fmt: skip
-        look(links, points, ground, q, v, work, spots)
-        kinetic, potential, elastic = energies(links, q, v)
-        row = out[tick]
-        for i in range(size):
-            row[i], row[size + i] = q[i], v[i]
-        at = 2 * size
-        row[at], row[at + 1], row[at + 2] = kinetic, potential, elastic + soft_energy(links, curves, tables, q)
-        for i in range(ACCOUNT):
-            row[at + 3 + i] = account[i]
-        at += 3 + ACCOUNT
-        for k in range(count):
-            row[at + k], row[at + count + k], row[at + 2 * count + k] = spots[k, GAP], memory[k, 0], memory[k, 1]
+def write_row(links, curves, tables, q, v, spots, memory, account, row):
+    """State, energies, account, gaps and forces into one row of a run's table."""
+    size, count = q.shape[0], spots.shape[0]
+    kinetic, potential, elastic = energies(links, q, v)
+    for i in range(size):
+        row[i], row[size + i] = q[i], v[i]
+    at = 2 * size
+    row[at], row[at + 1], row[at + 2] = kinetic, potential, elastic + soft_energy(links, curves, tables, q)
+    for i in range(ACCOUNT):
+        row[at + 3 + i] = account[i]
+    at += 3 + ACCOUNT
+    for k in range(count):
+        row[at + k], row[at + count + k], row[at + 2 * count + k] = spots[k, GAP], memory[k, 0], memory[k, 1]
 
 
 def warm():
@@ -295,8 +285,7 @@ def warm():
     points, ground = example_points()
     size, count = 4, points.shape[0]
     run_contacts(
-        example_links(), *no_curves(), points, ground, np.zeros(size), np.zeros(size), np.zeros((1, 3, 1)),
-        np.zeros((2, 3)), np.zeros((1, count, 2)), 1e-3, 1, np.zeros((count, MEMORY)), np.zeros(ACCOUNT),
-        np.zeros((4, 3)),
-        np.zeros((2, 2 * size + 3 + ACCOUNT + 3 * count)),
+        example_links(), *no_curves(), points, ground, np.zeros(size), np.zeros(size), np.zeros(size),
+        np.zeros((1, 3, 1)), np.zeros((2, 3)), np.zeros((1, count, 2)), 1e-3, 1, 1, np.zeros((count, MEMORY)),
+        np.zeros(ACCOUNT), np.zeros((4, 3)), np.zeros((2, 2 * size + 3 + ACCOUNT + 3 * count)),
     )  # fmt: skip

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.kernels.contact import MU, impact_impulses
+from metamer.kernels.contact import MU
 from metamer.kernels.contact_ground import NORMAL_X, NORMAL_Y, PLACE, POINT
+from metamer.kernels.contact_impact import impact_impulses
 from metamer.kernels.contact_response import fill_responses
 from metamer.kernels.jit import kernel
 from metamer.kernels.links import example_links, frozen
-from metamer.kernels.planar_tree import COS, SIN, WORK, load_links, place, sweep
+from metamer.kernels.planar_tree import COS, OMEGA, SIN, VX, VY, WORK, load_links, place, place_velocities, sweep
 
 # what a study finds: deepest normal velocity after, largest gain of energy, largest residual, problems, contacts
 CLOSING, GAIN, RESIDUAL, PROBLEMS, CONTACTS, UNSOLVED = range(6)
@@ -31,7 +32,7 @@ def study_impacts(links, points, seed, count, elastic, found):
     size = n + 2 * links[0]["free"]
     work, extra, a, tau = np.empty((n, WORK)), np.empty(n), np.empty(size), np.zeros(size)
     spots, active = np.zeros((k, PLACE)), np.empty(k, np.int64)
-    q, zero = np.empty(size), np.zeros(size)
+    q, v, zero = np.empty(size), np.empty(size), np.zeros(size)
     W, b, z, w = np.empty((2 * k, 2 * k)), np.empty(2 * k), np.empty(2 * k), np.empty(2 * k)
     for i in range(n):
         extra[i] = links[i]["armature"]
@@ -58,20 +59,24 @@ def study_impacts(links, points, seed, count, elastic, found):
         if m == 0:
             continue
         fill_responses(links, size - n, points, active, m, spots, extra, work, W)
-        # velocities that the tree can have: W times random impulses, scaled to 1 m/s
-        largest = 1e-300
+        # velocities of at most 1 m/s that the tree can have
+        largest = 1.0
+        for i in range(size):
+            v[i] = np.random.normal()
+        place(links, q, v, work)
+        place_velocities(links, q, v, work)
+        for i in range(m):
+            j = active[i]
+            link, nx, ny = points[j]["link"], spots[j, NORMAL_X], spots[j, NORMAL_Y]
+            vx = work[link, VX] - work[link, OMEGA] * spots[j, 1]
+            vy = work[link, VY] + work[link, OMEGA] * spots[j, 0]
+            b[2 * i], b[2 * i + 1] = nx * vx + ny * vy, ny * vx - nx * vy
+            largest = max(largest, abs(b[2 * i]), abs(b[2 * i + 1]))
         for i in range(2 * m):
-            z[i] = np.random.normal()
-        for i in range(2 * m):
-            total = 0.0
-            for j in range(2 * m):
-                total += W[i, j] * z[j]
-            b[i] = total
-            largest = max(largest, abs(total))
+            b[i] /= largest
         table, restitution = np.zeros((m, 2)), np.zeros(m)
         slippery = np.random.random() < 0.2
         for i in range(m):
-            b[2 * i], b[2 * i + 1] = b[2 * i] / largest, b[2 * i + 1] / largest
             z[2 * i], z[2 * i + 1] = 0.0, 0.0
             table[i, MU] = 0.0 if slippery else np.random.uniform(0.0, 1.5)
             restitution[i] = np.random.random() if elastic else 0.0

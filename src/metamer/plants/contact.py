@@ -9,7 +9,7 @@ import numpy as np
 from metamer.description.robot import RobotSpec
 from metamer.kernels import contact_step as kernels
 from metamer.kernels.contact_ground import GAP, PLACE
-from metamer.kernels.contact_stepping import step_contacts
+from metamer.kernels.contact_stepping import run_contacts
 from metamer.kernels.planar_quantities import energies
 from metamer.kernels.planar_tree import WORK
 from metamer.kernels.soft_joints import soft_energy
@@ -45,6 +45,7 @@ class ContactPlant:
         self.command[0] = self.q[self.model.first_joint :]
         self._a = np.zeros(self.model.size)
         self._held = 0.0
+        self._rows = np.empty((0, 1))
         below = -self.gaps()
         if below.size and below.max() > 1e-3:
             k = int(below.argmax())
@@ -92,7 +93,7 @@ class ContactPlant:
         steps = max(1, math.ceil(dt / self.model.spec.run.step - 1e-9))
         before = self.state()
         self.account[kernels.RESIDUAL] = 0.0
-        step_contacts(
+        run_contacts(
             self.model.links,
             self.contact.curves,
             self.contact.tables,
@@ -101,14 +102,16 @@ class ContactPlant:
             self.q,
             self.v,
             self._a,
-            held,
+            held[None],
             self.loads,
-            self.adhesion,
+            self.adhesion[None],
             dt / steps,
             steps,
+            1,
             self.memory,
             self.account,
             self.events,
+            self._rows,
         )
         self.command, self._held = held, dt
         advice = f"try a smaller run.step than {dt / steps:g} s"
