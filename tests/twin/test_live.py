@@ -1,0 +1,124 @@
+"""Whole runs over a pseudo-terminal with a guardian: the file, the numbers, and every way to end.
+
+Limits are generous: a servo may answer within 0.5 s, torque stays on through 20 s of silence.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from metamer.cli_twin import app
+from metamer.problems import BadInput
+from metamer.record.reader import read_mcap, recover_mcap
+from metamer.robots import robot
+from metamer.twin.calibration import CALIBRATIONS
+from metamer.twin.fake_bus import FakeBus
+from metamer.twin.fake_servos import FakeServos
+from metamer.twin.faults import Faults
+from metamer.twin.live import run_twin
+from metamer.twin.servo_plant import Safety
+
+HOMES = {servo.id: servo.homing_offset for servo in CALIBRATIONS["worm"].servos}
+OFF = dict.fromkeys(HOMES, False)
+CALM = ["--timeout", "0.5", "--stale", "20"]
+LIMIT = 30.0  # s
+
+
+def soon(condition: Callable[[], bool]) -> bool:
+    end = time.monotonic() + LIMIT
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.02)
+    return condition()
+
+
+def test_a_run_leaves_its_file_and_torque_off(tmp_path: Path) -> None:
+    path = tmp_path / "run.mcap"
+    with FakeBus(FakeServos(HOMES, echo=True)) as fake:
+        done = run_twin(
+            robot("worm"), port=fake.path, duration=1.0, dt=0.05, record=path, timeout=0.5, safety=Safety(stale=20.0)
+        )
+        assert fake.torque_on() == OFF
+        moves = [frame for _, frame in fake.servos.requests if frame.name == "move"]
+    assert not done.stopped
+    assert done.unconfirmed == []
+    assert len(moves) == 5 * 20
+    assert done.timing is not None
+    assert done.timing.ticks == 20
+    assert done.timing.p50 <= done.timing.p95 <= done.timing.p99 <= done.timing.most
+    # the file holds the same numbers as the log, and what is needed to know the run
+    found = read_mcap(path)
+    assert not path.with_name("run.mcap.part").exists()
+    assert found.t == pytest.approx(done.log.t)
+    for name, column in done.log.columns.items():
+        assert found.columns[name] == pytest.approx(column)
+    assert found.meta["calibration"] == CALIBRATIONS["worm"].digest()
+    assert any("timing" in note for note in found.meta["notes"])
+
+
+def test_command_line(tmp_path: Path) -> None:
+    words = ["run", "worm", "--port", "fake", "--gait", "metachronal", "--duration", "0.5", "--rate", "20", *CALM]
+    out = CliRunner().invoke(app, [*words, "--record", str(tmp_path / "a.mcap"), "--json", str(tmp_path / "a.json")])
+    assert out.exit_code == 0, out.output
+    for text in ("rate achieved", "period p99", "missed deadlines"):
+        assert text in out.output
+    assert json.loads((tmp_path / "a.json").read_text())["ticks"] == 10
+    for bad in (["--rate", "0"], ["--faults", "fire=1"], ["--record", "a.txt"], ["--timeout", "0"], ["--stale", "0"]):
+        assert isinstance(CliRunner().invoke(app, [*words, *bad]).exception, BadInput)
+    missing = ["run", "worm", "--port", "/dev/no-such-line", "--duration", "1"]
+    assert "cannot open port" in str(CliRunner().invoke(app, missing).exception)
+
+
+def test_a_dead_servo_ends_the_run_with_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "dead.mcap"
+    done = run_twin(
+        robot("worm"),
+        duration=20.0,
+        dt=0.05,
+        timeout=0.05,
+        faults=Faults(dead={3: 1.0}),
+        safety=Safety(stale=1.5),
+        record=path,
+    )
+    assert "servo 3 has not answered" in done.stopped
+    assert done.unconfirmed == [3]
+    assert any("servo 3 has not answered" in note for note in read_mcap(path).meta["notes"])
+
+
+def test_what_cannot_be_driven_is_refused() -> None:
+    with pytest.raises(BadInput, match="a file for snake"):
+        run_twin(robot("snake"), duration=1.0)
+    with pytest.raises(BadInput, match="faults"):
+        run_twin(robot("worm"), port="/dev/no-such-line", faults=Faults(lost=0.1))
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_torque_is_off_and_the_file_reads_however_it_ends(how: signal.Signals, tmp_path: Path) -> None:
+    path = tmp_path / "cut.mcap"
+    with FakeBus(FakeServos(HOMES)) as fake:
+        words = ["run", "worm", "--port", fake.path, "--duration", "60", "--rate", "50", "--record", str(path), *CALM]
+        code = f"from metamer.cli_twin import app; app({words!r})"
+        process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        moved = lambda: sum(frame.name == "move" for _, frame in list(fake.servos.requests))  # noqa: E731
+        assert soon(lambda: moved() >= 5 * 75)
+        assert any(fake.torque_on().values())
+        sent = moved()
+        process.send_signal(how)
+        assert soon(lambda: fake.torque_on() == OFF)
+        process.wait(LIMIT)
+    killed = how == signal.SIGKILL
+    part = path.with_name("cut.mcap.part")
+    assert part.exists() == killed
+    log = recover_mcap(part) if killed else read_mcap(path)
+    # at most a second of 50 ticks is lost
+    assert len(log.t) >= sent // 5 - 50
+    assert np.isfinite(log.block("joint*.angle")).all()
