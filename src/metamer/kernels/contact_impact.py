@@ -26,6 +26,7 @@ def impact_impulses(W, b, table, restitution, m, z, w):
     compression, after = np.zeros(2 * m), b.copy()
     push, more = table.copy(), z.copy()
     residual, plastic, factor, before, most, repairs = 0.0, 0.0, 0.0, 0.0, 0.0, 0
+    deepest = 0.0
     speeds = b.copy()
     for i in range(2 * m):
         before = max(before, abs(b[i]))
@@ -56,9 +57,17 @@ def impact_impulses(W, b, table, restitution, m, z, w):
             residual, factor = error, 1.0 if expands else 0.0
             for i in range(2 * m):
                 compression[i], after[i] = z[i], w[i]
+            deepest = lowest
+            if not expands:
+                # such a rest is taken off without friction, which always has a solution
+                for i in range(m):
+                    push[i, MU] = 0.0
             if phase == 0:
                 plastic = loss
         elif repairs > 0:
+            # rounding of great impulses: keep what closes less
+            if lowest > deepest and loss >= 0.0:
+                return max(residual, error), loss
             break
         else:
             factor *= 0.5
