@@ -143,8 +143,10 @@ def simulate(
     if "unresolved" in done.stopped:
         plot, animate = None, None  # what the step cannot resolve is not drawn
     outputs(done.log, record, plot, animate)
-    print_metrics(f"{spec.name} on {engine}", done.metrics)
+    warnings_ = list(done.log.meta.get("notes", []))
+    print_metrics(f"{spec.name} on {engine}", done.metrics, warnings_)
     found = dict(done.metrics.values) | {"units": done.metrics.units, "notes": done.metrics.notes}
+    found["warnings"] = warnings_
     found |= {"stopped": done.log.meta.get("stopped"), "engine": engine, "spec": finite(done.log.meta["spec"])}
     write_json(json_file, found)
     if done.stopped:
@@ -169,7 +171,7 @@ def show(
     found = metrics(log)
     outputs(log, None, plot, animate)
     name = str(log.meta.get("spec", {}).get("name", file.stem))
-    print_metrics(f"{name} on {log.meta.get('engine', 'unknown engine')}", found)
+    print_metrics(f"{name} on {log.meta.get('engine', 'unknown engine')}", found, list(log.meta.get("notes", [])))
     write_json(json_file, dict(found.values) | {"units": found.units, "notes": found.notes, "meta": finite(log.meta)})
 
 
@@ -180,7 +182,7 @@ def reproduce(
     full: Annotated[bool, typer.Option("--rows", help="print every row, also when several systems run")] = False,
     json_file: JsonFile = None,
 ) -> None:
-    """Reproduce published systems: ours beside the published values, one report with all figures."""
+    """Reproduce published systems: ours beside the published values, one report with all figures of this call."""
 
     from metamer.experiments import experiment_names
     from metamer.experiments import reproduce as run

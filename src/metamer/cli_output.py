@@ -13,6 +13,8 @@ import typer
 
 from metamer.problems import refuse
 
+MOST_NOTES = 10
+
 
 def console() -> Any:
     """Standard output for tables: as wide as the terminal, wide enough for every column where there is none."""
@@ -112,8 +114,8 @@ def outputs(log: Any, record: Path | None, plot: Path | None, animate: Path | No
             typer.echo(f"wrote {path}")
 
 
-def print_metrics(title: str, found: Any) -> None:
-    """The metrics of a run as a table."""
+def print_metrics(title: str, found: Any, warnings: list[str]) -> None:
+    """The metrics of a run as a table, then what a user must know about it, the first ten."""
     from rich.table import Table
 
     from metamer.record.table import number_text
@@ -123,6 +125,11 @@ def print_metrics(title: str, found: Any) -> None:
     for key, value in found.values.items():
         table.add_row(key, number_text(value), found.units[key])
     console().print(table)
+    told = warnings + [f"{name}: {why}" for name, why in found.notes.items()]
+    for line in told[:MOST_NOTES]:
+        typer.echo(f"  - {line}")
+    if len(told) > MOST_NOTES:
+        typer.echo(f"  - and {len(told) - MOST_NOTES} more, all in --json")
 
 
 def print_result(page: Any, result: Any, rows: Any, *, texts: bool) -> None:

@@ -161,16 +161,26 @@ def _extremes(found: Array) -> dict[str, list[float]]:
     return {name: found[:, i].tolist() for i, name in enumerate(names)}
 
 
-def _notes(model: MuscleModel, law: MuscleLaw, columns: dict[str, Array], t: Array, extremes: Array) -> list[str]:
-    """Warnings of a run: joints near their singular angle, tensions at their limit."""
-    notes = [note for note in [law.guard_note(model)] if note]
+def singular_notes(model: MuscleModel, columns: dict[str, Array], t: Array, worst: Array) -> list[str]:
+    """A sentence for every joint that came near the angle at which its muscle loses its arm.
+
+    worst    (joints,) largest angle of each joint    [rad]
+    """
+    notes = []
     for k in range(model.joints):
         angle, singular = columns[f"joint{k + 1}.angle"], float(model.singular[k])
         near = np.flatnonzero(np.abs(angle) > singular - WARN_MARGIN)
         if len(near):
-            worst = math.degrees(extremes[k, 6])
             when = int(near[0])
-            notes.append(f"{singular_note(float(t[when]), k, float(angle[when]), singular)}; {worst:.1f} deg at most")
+            first = singular_note(float(t[when]), k, float(angle[when]), singular)
+            notes.append(f"{first}; {math.degrees(worst[k]):.1f} deg at most")
+    return notes
+
+
+def _notes(model: MuscleModel, law: MuscleLaw, columns: dict[str, Array], t: Array, extremes: Array) -> list[str]:
+    """Warnings of a run: joints near their singular angle, tensions at their limit."""
+    notes = [note for note in [law.guard_note(model)] if note]
+    notes += singular_notes(model, columns, t, extremes[:, 6])
     short = columns["law.short"]
     cut = np.flatnonzero(short > 0.0)
     if len(cut):

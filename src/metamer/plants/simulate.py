@@ -104,6 +104,17 @@ def with_links(log: Log, spec: RobotSpec) -> Log:
     return replace(log, columns=columns, units=dict(log.units))
 
 
+def warnings_of(spec: RobotSpec, log: Log) -> list[str]:
+    """What a user must know about a run that ended well: muscles that lost their arm."""
+    if spec.muscles is None:
+        return []
+    from metamer.model.muscle import build_muscles
+    from metamer.plants.muscle_follow import singular_notes
+
+    worst = np.abs(log.block("joint*.angle")).max(axis=0)
+    return singular_notes(build_muscles(spec), dict(log.columns), log.t, worst)
+
+
 def simulate(
     spec: RobotSpec,
     *,
@@ -146,6 +157,9 @@ def simulate(
     finally:
         plant.close()
     log = with_links(log, spec) if isinstance(spec.body, PlanarBody) else log
+    notes = warnings_of(spec, log)
+    if notes:
+        log = replace(log, meta=dict(log.meta) | {"notes": notes})
     stopped = log.meta.get("stopped")
     reason = f"stopped at t = {stopped['time']:.4f} s: {stopped['reason']}" if stopped else ""
     return Simulation(log=log, metrics=metrics(log), stopped=reason)

@@ -78,7 +78,7 @@ def geometry_rows(model: MuscleModel) -> Iterator[Row]:
     yield compare(
         SYSTEM,
         case,
-        "angle from the length at 20 deg",
+        "angle from the length at 20 deg, sign +",
         20.0,
         plus,
         unit="deg",
@@ -90,7 +90,7 @@ def geometry_rows(model: MuscleModel) -> Iterator[Row]:
     yield compare(
         SYSTEM,
         case,
-        "angle from the length at 20 deg",
+        "angle from the length at 20 deg, sign -",
         20.0,
         minus,
         unit="deg",

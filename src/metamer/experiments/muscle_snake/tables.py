@@ -134,7 +134,7 @@ def circle_rows(runs: Runs) -> Iterator[Row]:
     yield expected(case, "largest tension", "circle tension most", tension_most(log), "N")
     yield from pressure_rows(case, log)
     other = speed_figures(runs.component)
-    note = 'the other friction law, "component": f = -mu sign(v) on each component; twice the speed at the same wave'
+    note = 'the other friction law, "component": f = -mu sign(v) on each component; faster at the same wave'
     yield compare(SYSTEM, "circle, component law", "mean speed", other.mean, unit="m/s", note=note)
     yield compare(SYSTEM, "circle, component law", "frequency", other.frequency, unit="Hz", note=note)
     yield compare(SYSTEM, "circle, component law", "largest tension", tension_most(runs.component), unit="N", note=note)
