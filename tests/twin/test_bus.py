@@ -127,3 +127,17 @@ def test_an_unplugged_line_is_said_at_once() -> None:
     bus.port.unplugged = True
     with pytest.raises(PortLost):
         bus.read(1, "position_read")
+
+
+def test_a_wait_cut_short_is_no_failure_and_goes_first_next_time() -> None:
+    """Time for two answers and a bit: the third is asked too late, keeps its good name and opens the next round."""
+    bus = bus_with()
+    turn = RoundRobin(bus, tuple(HOMES), "position_read")
+    assert turn.poll(until=bus.port.now() + 0.0035, reserve=0.0) == [1, 2]
+    assert turn.failures == dict.fromkeys(HOMES, 0)
+    assert turn.poll(most=1) == [3]
+    # but one that opens a round and stays silent is passed over, however short the time
+    dead = RoundRobin(bus_with(faults=Faults(dead={1: 0.0})), tuple(HOMES), "position_read")
+    assert dead.poll(until=0.003, reserve=0.002) == []
+    assert dead.failures[1] == 1
+    assert dead.poll(most=1) == [2]

@@ -191,13 +191,17 @@ class RoundRobin:
             if asked == most or now + needed > until:
                 break
             id_ = self.ids[self._next]
-            self._next = (self._next + 1) % len(self.ids)
             silent = self.failures[id_] >= self.patience
             if (silent and now - self._tried[id_] < self.rest) or (only is not None and id_ not in only):
+                self._next = (self._next + 1) % len(self.ids)
                 continue
             asked += 1
             self._tried[id_] = now
             reading = self.bus.read(id_, self.name, retries=0 if silent else None, until=until)
+            if reading is None and asked > 1 and now + self.bus.timeout > until:
+                # its wait was cut short: no failure, and it is the first to be asked next time
+                break
+            self._next = (self._next + 1) % len(self.ids)
             if reading is None:
                 self.failures[id_] += 1
             else:

@@ -21,7 +21,8 @@ from metamer.twin.calibration import Calibration
 from metamer.twin.ports import PortLost
 from metamer.twin.timing import Timing, timing_from_starts
 
-REST = 0.2  # s, between questions to a servo that keeps silent
+MARGIN = 0.05  # part of a period kept free before the tick
+REST = 0.1  # s, between questions to a servo that keeps silent
 ROUNDS = 5  # tries to hear every servo before a run
 SLACK, PLAY = 1.5, 5.0  # a shaft may seem this much faster than it can be, and this many ticks on top
 OPENING = 5.0  # s, longest time to hear every servo
@@ -153,8 +154,9 @@ class ServoBus:
         """Ask one servo for heat or voltage, then all for their positions, and wait for the tick."""
         port, reserve = self.bus.port, min(self.bus.timeout, 0.25 * dt)
         turn = (self._heat, self._voltage)[len(self.starts) % 2]
-        turn.poll(until=self._tick_end, most=1, reserve=reserve)
-        for id_ in self._positions.poll(until=self._tick_end, reserve=reserve):
+        until = self._tick_end - MARGIN * dt
+        turn.poll(until=until, most=1, reserve=reserve)
+        for id_ in self._positions.poll(until=until, reserve=reserve):
             self._take(id_, self._positions.latest[id_])
         left = self._tick_end - port.now()
         self._late = max(-left, 0.0)
