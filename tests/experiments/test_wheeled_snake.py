@@ -75,6 +75,13 @@ def test_ninety_six_in_two_seconds() -> None:
         assert min(run_all(mode, list(PUBLISHED))[1] for _ in range(2)) < 2.0
 
 
+def test_time_row_tells_a_busy_machine_from_a_slow_map() -> None:
+    """The bar of 60 s is on elapsed time; processor time only explains a miss."""
+    verdicts = [studies.time_row("gaits", *times).verdict for times in ((50.0, 40.0), (90.0, 50.0), (90.0, 70.0))]
+    assert verdicts == ["no reference", "differs", "fail"]
+    assert studies.time_row("gaits", 90.0, 50.0).ours == 90.0
+
+
 @pytest.mark.slow
 def test_ten_thousand_gaits() -> None:
     """7 links, 2000 steps of 0.05 s, two threads: under a minute, with progress."""

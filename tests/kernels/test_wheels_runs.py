@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from metamer.kernels.pfaffian import head_twist
-from metamer.kernels.wheels_runs import euler_run, hermite, rk4_run, roll_between, serpenoid_batch, twists, wheel_speeds
+from metamer.kernels.wheels_runs import euler_run, hermite, rk4_run, serpenoid_batch, twists, wheel_speeds
 
 AXLE = np.tile([0.06, 0.04], (6, 1))
 GAIT = np.array([0.3, -0.5, 0.02, 1.0, 0.4])  # amplitude, lag, offset, omega, phase
@@ -81,14 +81,3 @@ def test_wheel_speeds_are_the_rows(rng: np.random.Generator) -> None:
     wheel_speeds(phi, rate, twist, AXLE, side, along)
     assert np.abs(np.linalg.norm(side, axis=1) - twist[:, 3]).max() < 1e-12
     assert np.abs(along[:, 0] - twist[:, 0]).max() == 0.0
-
-
-def test_roll_between_does_not_know_time() -> None:
-    """The way of a shape change depends on the shapes alone: any time gives the same pose, to rounding."""
-    phi = wave(np.array([0.0, 0.3]))[0]
-    poses = []
-    for dt in (0.1, 3.0):
-        pose, twist = np.array([0.1, 0.2, 0.3]), np.empty(4)
-        roll_between(phi[0], phi[1], AXLE, dt, 8, pose, twist)
-        poses.append(pose)
-    assert np.abs(poses[0] - poses[1]).max() < 1e-14

@@ -115,44 +115,6 @@ def rk4_run(twist, h, pose):
 
 
 @kernel
-def roll_between(phi0, phi1, axle, dt, steps, pose, twist):
-    """Move the first wheel while the shape goes straight from phi0 to phi1 in dt, by RK4; returns its path.   [m]
-
-    phi0, phi1   (N-1,) joint angles at the begin and the end                   [rad]
-    axle         (N, 2) front joint to axle and axle to rear joint              [m]
-    dt, steps    time it takes and RK4 steps in it                              [s, -]
-    pose         (3,) x, y, theta of the first wheel, in and out                [m, rad]
-    twist        (4,) out: u, v, omega at the end, and the largest |omega| on the way   [m/s, rad/s]
-    shehadeh2024, Eq. (8)
-    """
-    joints = phi0.shape[0]
-    h = dt / steps
-    phi = np.empty(joints)
-    rate = np.empty(joints)
-    for j in range(joints):
-        rate[j] = (phi1[j] - phi0[j]) / dt
-    samples = np.empty((3, 3))
-    track = np.empty((2, 3))
-    path = 0.0
-    twist[3] = 0.0
-    for k in range(steps):
-        for part in range(3):
-            share = (k + 0.5 * part) / steps
-            for j in range(joints):
-                phi[j] = phi0[j] + share * (phi1[j] - phi0[j])
-            found = head_twist(phi, rate, axle)
-            samples[part, 0], samples[part, 1], samples[part, 2] = found[0], found[1], found[2]
-            twist[3] = max(twist[3], abs(found[2]))
-        for j in range(3):
-            track[0, j] = pose[j]
-        path += rk4_run(samples, h, track)
-        for j in range(3):
-            pose[j] = track[1, j]
-            twist[j] = samples[2, j]
-    return path
-
-
-@kernel
 def hermite(y0, d0, y1, d1, h, s):
     """Value at share s of a step h between (y0, slope d0) and (y1, slope d1), cubic.
 
@@ -235,5 +197,4 @@ def warm():
     wheel_speeds(phi, phi, twist, axle, np.empty((3, 4)), np.empty((3, 4)))
     euler_run(phi, phi, axle, 0.05, np.zeros((4, 3)))
     rk4_run(twist, 0.05, np.zeros((2, 3)))
-    roll_between(phi[0], phi[1], axle, 0.05, 2, np.zeros(3), np.zeros(4))
     serpenoid_batch(np.full((1, 5), 0.3), axle, 0.05, 2, np.empty((1, 8)))

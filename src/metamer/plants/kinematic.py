@@ -8,12 +8,12 @@ import numpy as np
 
 from metamer.description.robot import RobotSpec
 from metamer.mechanics.wheels import first_wheel, gait_of, wheel_slips
+from metamer.mechanics.wheels_stroke import Stroke, roll_stroke
 from metamer.model.wheels import build_wheels
 from metamer.plants.plant import Clock, Stopped
 from metamer.problems import refuse
 from metamer.records import Array, Command, Sensed, State
 
-STEP_SHARE = 4  # RK4 steps of a period on wheels that hold
 SLIP_SHARE = 25  # implicit steps of a period on wheels that may slip
 POLE_SPIN = 10.0  # a head that turns this much faster than all joints together is at a pole
 
@@ -22,9 +22,10 @@ class KinematicPlant:
     """Ideal joint servos on wheels: no mass counts while the wheels hold, friction decides once they may slip.
 
     Joints start in the gait's first posture, or at start.joints where one value a joint is given; in every period they
-    go straight to position + velocity dt, no faster than actuation.rate_limit. With world.ground.mu_side = inf the
-    wheels never slip and the head moves by least squares; with a finite one the body has momentum, and Coulomb friction
-    at its axles moves it.
+    go to position + velocity dt, no faster than actuation.rate_limit. With world.ground.mu_side = inf the wheels never
+    slip and the head moves by least squares: joints go by a cubic whose rates follow the commanded velocities, so that
+    a loss of rank that the gait passes smoothly is passed. With a finite one joints go straight, the body has momentum,
+    and Coulomb friction at its axles moves it.
     """
 
     def __init__(self, spec: RobotSpec) -> None:
@@ -42,6 +43,7 @@ class KinematicPlant:
         self.twist: Array = np.zeros(3)
         self.path = 0.0
         self._momentum: Array = np.zeros(3)
+        self._told: list[Array] = []
 
     @property
     def base(self) -> Array:
@@ -85,8 +87,11 @@ class KinematicPlant:
         goal = position + velocity * dt
         reach = self.spec.actuation.rate_limit * dt
         goal = self.angle + np.clip(goal - self.angle, -reach, reach)
-        self._roll(goal, dt)
-        self.rate = (goal - self.angle) / dt
+        if math.isinf(self.chain.mu_side):
+            self.rate = self._roll(goal, velocity, dt)
+        else:
+            self._slip(goal, dt)
+            self.rate = (goal - self.angle) / dt
         self.angle = goal
         self.clock.advance(dt)
         return Command(position=goal - velocity * dt, velocity=velocity, torque=np.zeros_like(goal))
@@ -102,23 +107,34 @@ class KinematicPlant:
     def close(self) -> None:
         """Nothing is held."""
 
-    def _roll(self, goal: Array, dt: float) -> None:
-        """Take the wheels along while the shape goes straight to `goal`."""
-        from metamer.kernels.wheels_runs import roll_between
+    def _roll(self, goal: Array, velocity: Array, dt: float) -> Array:
+        """Take wheels that hold along while the shape goes to `goal`; gives the joint rates at the end.   [rad/s]"""
+        chord = (goal - self.angle) / dt
+        stroke = Stroke(self.angle, chord, goal, chord, dt)
+        if len(self._told) == 2:
+            # the goal is v dt ahead of the command, its rate v' dt, by the parabola through three velocities
+            ahead = 2.5 * velocity - 2.0 * self._told[1] + 0.5 * self._told[0]
+            bent = Stroke(self.angle, self.rate, goal, ahead, dt)
+            fast = np.abs(bent.at(np.linspace(0.0, 1.0, 5))[1]).max(axis=0) > self.spec.actuation.rate_limit
+            stroke = bent._replace(
+                first_rate=np.where(fast, chord, bent.first_rate), last_rate=np.where(fast, chord, bent.last_rate)
+            )
+        found = roll_stroke(self.chain, stroke, self.wheel)
+        turned = float(np.abs(chord).sum())
+        if found.spin > POLE_SPIN * turned and turned > 0.0:
+            raise Stopped(
+                f"the wheels lose rank and the head would spin at {found.spin:.3g} rad/s: no motion without slip "
+                "passes this shape at these joint rates; more links or a finite world.ground.mu_side would",
+                self.state(),
+            )
+        self.path += found.path
+        self.wheel, self.twist, self._told = found.wheel, found.twist, [*self._told[-1:], velocity]
+        return stroke.last_rate
+
+    def _slip(self, goal: Array, dt: float) -> None:
+        """Take wheels that may slip along while the shape goes straight to `goal`."""
         from metamer.kernels.wheels_slip import WORK, slip_step
 
-        if math.isinf(self.chain.mu_side):
-            found, wheel = np.zeros(4), self.wheel.copy()
-            self.path += float(roll_between(self.angle, goal, self.chain.axle, dt, STEP_SHARE, wheel, found))
-            turned = float(np.abs(goal - self.angle).sum()) / dt
-            if found[3] > POLE_SPIN * turned and turned > 0.0:
-                raise Stopped(
-                    f"the wheels lose rank and the head would spin at {found[3]:.3g} rad/s: no motion without slip "
-                    "passes this shape; more links or a finite world.ground.mu_side would",
-                    self.state(),
-                )
-            self.wheel, self.twist = wheel, found[:3]
-            return
         n = self.chain.links
         work, terms = np.empty((n, WORK)), np.empty(7)
         rate = (goal - self.angle) / dt
