@@ -5,6 +5,7 @@ Limits are generous: a servo may answer within 0.5 s, torque stays on through 20
 
 from __future__ import annotations
 
+import errno
 import json
 import signal
 import subprocess
@@ -20,6 +21,7 @@ from typer.testing import CliRunner
 from metamer.cli_twin import app
 from metamer.problems import BadInput
 from metamer.record.reader import read_mcap, recover_mcap
+from metamer.record.recorder import McapRecorder
 from metamer.robots import robot
 from metamer.twin.calibration import CALIBRATIONS
 from metamer.twin.fake_bus import FakeBus
@@ -101,6 +103,25 @@ def test_what_cannot_be_driven_is_refused() -> None:
         run_twin(robot("worm"), port="/dev/no-such-line", faults=Faults(lost=0.1))
 
 
+def test_a_full_disk_stops_the_run_with_torque_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write = McapRecorder.append
+
+    def append(self: McapRecorder, t: float, values: np.ndarray) -> None:
+        if t > 0.25:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        write(self, t, values)
+
+    monkeypatch.setattr(McapRecorder, "append", append)
+    with FakeBus(FakeServos(HOMES)) as fake:
+        path, safety = tmp_path / "full.mcap", Safety(stale=20.0)
+        done = run_twin(robot("worm"), port=fake.path, duration=5.0, dt=0.05, record=path, timeout=0.5, safety=safety)
+        assert fake.torque_on() == OFF
+    assert "no space left on device" in done.stopped
+    # what was written before is kept
+    assert read_mcap(path).t[-1] == pytest.approx(0.25)
+    assert done.log.t[-1] == pytest.approx(0.3)
+
+
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_torque_is_off_and_the_file_reads_however_it_ends(how: signal.Signals, tmp_path: Path) -> None:
     path = tmp_path / "cut.mcap"
@@ -109,7 +130,8 @@ def test_torque_is_off_and_the_file_reads_however_it_ends(how: signal.Signals, t
         code = f"from metamer.cli_twin import app; app({words!r})"
         process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         moved = lambda: sum(frame.name == "move" for _, frame in list(fake.servos.requests))  # noqa: E731
-        assert soon(lambda: moved() >= 5 * 75)
+        # one that is killed has run for longer than it may lose
+        assert soon(lambda: moved() >= 5 * (75 if how == signal.SIGKILL else 15))
         assert any(fake.torque_on().values())
         sent = moved()
         process.send_signal(how)
@@ -119,6 +141,6 @@ def test_torque_is_off_and_the_file_reads_however_it_ends(how: signal.Signals, t
     part = path.with_name("cut.mcap.part")
     assert part.exists() == killed
     log = recover_mcap(part) if killed else read_mcap(path)
-    # at most a second of 50 ticks is lost
-    assert len(log.t) >= sent // 5 - 50
+    # a kill costs at most a second of 50 ticks, any other end only the tick under way
+    assert len(log.t) >= sent // 5 - (50 if killed else 1)
     assert np.isfinite(log.block("joint*.angle")).all()

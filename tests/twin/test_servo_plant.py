@@ -181,6 +181,21 @@ def test_any_exception_switches_torque_off(monkeypatch: pytest.MonkeyPatch) -> N
         assert bytes(port.sent).count(b"\x07\x01") == before
 
 
+def test_a_stop_is_latched() -> None:
+    """After one bad command the good ones that follow move nothing."""
+    port = line()
+    plant = plant_on(port)
+    plant.act(ask(0.0), DT)
+    with pytest.raises(Stopped, match="not finite"):
+        plant.act(ask(math.nan), DT)
+    before = len(port.servos.requests)
+    with pytest.raises(Stopped, match="not finite"):
+        plant.act(ask(0.1), DT)
+    later = [frame.name for _, frame in list(port.servos.requests)[before:]]
+    assert set(later) == {"torque_write", "torque_read"}
+    assert torque(port) == []
+
+
 def test_a_command_that_comes_too_late_stops() -> None:
     port = line()
     plant = plant_on(port, Safety(stale=0.3))

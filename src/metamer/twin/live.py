@@ -6,7 +6,7 @@ import json
 import signal
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, final
@@ -17,11 +17,11 @@ from metamer.control import Controller
 from metamer.description.check import checked
 from metamer.description.files import table_from_spec
 from metamer.description.robot import Gait, RobotSpec
-from metamer.plants.plant import Plant, Progress, column_names, run, sample
+from metamer.plants.plant import Plant, Progress, Stopped, column_names, run, sample
 from metamer.problems import refuse
 from metamer.record.log import Log, versions
 from metamer.record.recorder import McapRecorder
-from metamer.records import Array, Command, Sensed
+from metamer.records import Array, Command, Sensed, State
 from metamer.twin.bus import Bus
 from metamer.twin.calibration import CALIBRATIONS, Calibration
 from metamer.twin.fake_bus import FakeBus
@@ -64,7 +64,7 @@ class Recorded:
     def __init__(self, plant: Plant, path: Path, meta: Mapping[str, Any]) -> None:
         self.plant = plant
         self._sensed, self._measured = plant.sense(), plant.measure()
-        self._last = -1.0
+        self._last, self.failed = -1.0, ""
         # before the first tick, which has no time to spare for it
         self.recorder = McapRecorder(path, column_names(self._sensed, self._measured), meta=meta)
 
@@ -82,7 +82,11 @@ class Recorded:
         """Drive the plant and record the tick."""
         sensed, measured = self._sensed, self._measured
         sent = self.plant.act(command, dt)
-        self._append(sensed.t, sample(sensed, sent.position, measured))
+        try:
+            self._append(sensed.t, sample(sensed, sent.position, measured))
+        except OSError as error:
+            self.failed = f"the log cannot be written: {(error.strerror or str(error)).lower()}"
+            raise Stopped(self.failed, State(t=sensed.t, q=sensed.angle, v=sensed.rate)) from error
         return sent
 
     def _append(self, t: float, row: Array) -> None:
@@ -91,6 +95,8 @@ class Recorded:
 
     def finish(self, log: Log, timing: Timing | None) -> None:
         """Record what the log holds beyond the last tick, how time was kept, and why the run stopped."""
+        if self.failed:
+            return
         for k, t in enumerate(log.t.tolist()):
             if t > self._last:
                 self._append(t, np.array([column[k] for column in log.columns.values()]))
@@ -101,11 +107,12 @@ class Recorded:
             self.recorder.note(end, f"stopped: {stopped['reason']}", warning=True)
 
     def close(self) -> None:
-        """Close the plant, then the file."""
+        """Close the plant, then the file; one that could not be written stays a part file."""
         try:
             self.plant.close()
         finally:
-            self.recorder.close()
+            with suppress(OSError) if self.failed else nullcontext():
+                self.recorder.close()
 
 
 @contextmanager
