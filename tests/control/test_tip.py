@@ -94,11 +94,30 @@ def test_bad_curves_are_refused(bad):
         tip_curves.targets_from(bad)
 
 
-def test_bad_csv_line_is_named(tmp_path):
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("x,y,z\n0,0,5\n0.5,zero,5.5\n", 3),
+        ("x,y,z\n\n0,nan,5\n", 3),
+        ("0,0,5\n0,0,inf\n", 2),
+        ("0,0,5\n0,6\n", 2),
+        ("0,O,5\n0,0,6\n", 1),
+    ],
+)
+def test_bad_csv_line_is_named(tmp_path, text, line):
     path = tmp_path / "curve.csv"
-    path.write_text("x,y,z\n0,0,5\n0.5,zero,5.5\n")
-    with pytest.raises(BadInput, match="line 3"):
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(BadInput, match=rf"^curve\.csv line {line} = "):
         tip_curves.targets_from(path)
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path):
+    path = tmp_path / "curve.csv"
+    path.write_bytes(bytes([0xFF, 0xFE, 0x80]))
+    with pytest.raises(BadInput, match="readable CSV"):
+        tip_curves.targets_from(path)
+    path.write_bytes("\ufeff0,0,5\n".encode())
+    assert np.array_equal(tip_curves.targets_from(path), [[0, 0, 5]])
 
 
 def test_goal_frames_refuse_what_is_no_rotation():

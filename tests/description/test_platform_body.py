@@ -68,6 +68,15 @@ def test_bad_bodies_are_refused_by_field(change, field):
     assert "is not valid" in str(caught.value)
 
 
+def test_legs_that_all_share_their_joints_give_one_message():
+    with pytest.raises(BadInput) as caught:
+        build_platform_arm(dataclasses.replace(ROBOT.body, base_angles=(0.0,) * 6, end_angles=(0.0,) * 6))
+    assert len(caught.value.problems) == 1
+    # fifteen pairs of six legs
+    assert "leg 2 apart from leg 1" in str(caught.value)
+    assert "and 14 more" in str(caught.value)
+
+
 def test_alpha_of_one_and_a_single_segment_are_fine():
     model = build_platform_arm(PlatformArmBody(segments=1, length=0.3, alpha=1.0))
     assert np.abs(mechanics.leg_lengths(model, model.home) - math.sqrt(0.09 + 0.0625)).max() < 1e-14

@@ -48,6 +48,10 @@ def test_rows_of_a_curve_match_and_differ_as_told():
     errors = list(curves.error_rows("line", run))
     assert {row.verdict for row in errors} == {"differs"}
     assert {row.published for row in errors} == {PUBLISHED["rmse_cm"]["line"]}
+    # a reason a definition; in metres only the ball's radius has the published size
+    assert ["sizes agree" in row.note for row in errors] == [False, True, False]
+    assert 100.0 * PUBLISHED["rmse_cm"]["line"] < errors[1].ours < errors[0].ours
+    assert 10.0 * PUBLISHED["rmse_cm"]["line"] < errors[2].ours < 0.5 * 100.0 * PUBLISHED["rmse_cm"]["line"]
     # every ball is entered at gamma
     assert errors[1].ours == pytest.approx(5.0, abs=1e-6)
 

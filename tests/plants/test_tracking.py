@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import re
 
 import numpy as np
 import pytest
@@ -244,6 +245,61 @@ def test_simulation_of_the_robot_has_metrics_and_says_why_it_stopped():
     assert arm_metrics(log).values["completion_time"] == pytest.approx(math.log(10.0) / 20.0, abs=1e-6)
     with pytest.raises(BadInput, match="engine"):
         simulate_arm(ROBOT, engine="mujoco")
+
+
+def limited(**limits):
+    return dataclasses.replace(ROBOT, body=dataclasses.replace(ROBOT.body, **limits))
+
+
+@pytest.mark.parametrize("limits", [{"leg_lower": 0.2, "leg_upper": 0.5}, {"leg_upper": (0.5,) * 20}])
+def test_leg_limits_of_the_body_hold_by_default_and_stop_the_run_with_the_reason(limits):
+    spec = limited(**limits)
+    far = dataclasses.replace(spec.gait, parameters={"curve": [[0.0, 0.0, 5.0], [0.0, 0.0, 30.0]]})
+    done = simulate_arm(dataclasses.replace(spec, gait=far))
+    assert re.search(r"unreachable target: target 2 .* stalled .* 30 m from the base, .* reach 9\.\d+ m", done.stopped)
+    # the barrier is met to the order of the step
+    assert done.metrics.values["longest_leg"] < 0.5001
+    assert done.log.meta["leg_rate"] == 20.0
+
+
+def test_leg_limits_leave_reachable_curves_alone_and_can_be_switched_off():
+    spec = limited(leg_lower=0.2, leg_upper=0.5)
+    kept, loose = arm_metrics(track(spec, "line")), track(spec, "line", leg_rate=0.0)
+    assert kept.values["longest_leg"] < 0.5001
+    # to the error of the step
+    assert kept.values["completion_time"] == pytest.approx(1.831421, abs=1e-5)
+    assert any("leg too long" in text for text in loose.meta["flags"])
+    # no limits, no barrier
+    assert track(ROBOT, [[0.0, 0.1, 5.0]]).meta["leg_rate"] == 0.0
+
+
+@pytest.mark.parametrize(
+    ("parameters", "field"),
+    [
+        ({"targets": 1}, r"gait\.targets = 1 "),
+        ({"curve": "nowhere.csv"}, r"gait\.curve = 'nowhere.csv'"),
+        ({"curve": "spiral"}, r"gait\.curve = 'spiral'"),
+        ({"curve": [[0.0, 0.0, math.nan]]}, r"gait\.curve\[0, 2\]"),
+        ({"gamma": 1.0}, r"gait\.gamma = 1.0 .* spacing of targets"),
+        ({"gain": 0}, r"gait\.gain = 0 "),
+        ({"gain": 1e4}, r"run\.step = "),
+        ({"obstacles": ((0.0, 0.0, 1.0, -0.1),), "clear_rate": 5.0}, r"gait\.obstacles\[0\]"),
+        ({"obstacles": (3.0,), "clear_rate": 5.0}, r"gait\.obstacles\[0\]"),
+        ({"obstacles": 3.0, "clear_rate": 5.0}, r"gait\.obstacles = 3.0"),
+        ({"obstacles": ((0.0, 0.0, 1.0, 0.1),)}, r"gait\.clear_rate"),
+    ],
+)
+def test_refusals_name_the_field_that_the_user_set(parameters, field):
+    gait = dataclasses.replace(ROBOT.gait, parameters={**ROBOT.gait.parameters, **parameters})
+    with pytest.raises(BadInput, match=f"^{field}"):
+        simulate_arm(dataclasses.replace(ROBOT, gait=gait))
+
+
+def test_a_bad_value_in_a_file_is_refused_with_file_and_line(tmp_path):
+    file = tmp_path / "points.csv"
+    file.write_text("x,y,z\n0,0,5\nnan,0,6\n", encoding="utf-8")
+    with pytest.raises(BadInput, match=r"^gait\.curve, points\.csv line 3 = 'nan,0,6'"):
+        track(ROBOT, str(file))
 
 
 @pytest.mark.parametrize("n", [1, 2, 5, 30])

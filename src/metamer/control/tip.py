@@ -64,10 +64,7 @@ class TipControl:
         ):
             unit = units.get(name, "-" if "damping" in name or name == "floor" else "1/s")
             found += number_problems(name, getattr(self, name), unit, above=False)
-        for k, sphere in enumerate(self.obstacles):
-            good = len(sphere) == 4 and all(math.isfinite(x) for x in sphere) and sphere[3] > 0.0
-            if not good:
-                found.append(Problem(f"obstacles[{k}]", sphere, "finite x, y, z and a radius > 0 [m]"))
+        found += obstacle_problems(self.obstacles)
         if self.obstacles and self.clear_rate == 0.0:
             found.append(Problem("clear_rate", 0.0, "a number > 0 when there are obstacles [1/s]"))
         if found:
@@ -96,12 +93,28 @@ class TipControl:
         return np.array(self.obstacles, dtype=np.float64).reshape(-1, 4)
 
 
+def is_finite(value: Any) -> bool:
+    """Whether a value is a finite real number (a truth value is not)."""
+    return isinstance(value, int | float | np.number) and not isinstance(value, bool) and math.isfinite(value)
+
+
 def number_problems(name: str, value: Any, unit: str, *, above: bool) -> list[Problem]:
     """Problems of one finite number that must be > 0 (above) or >= 0."""
-    good = isinstance(value, int | float | np.number) and not isinstance(value, bool) and math.isfinite(value)
-    if good and (value > 0.0 or (value == 0.0 and not above)):
+    if is_finite(value) and (value > 0.0 or (value == 0.0 and not above)):
         return []
     return [Problem(name, value, f"a finite number {'> 0' if above else '>= 0'} [{unit}]")]
+
+
+def obstacle_problems(obstacles: Any) -> list[Problem]:
+    """Problems of a list of spheres (x, y, z, radius)."""
+    if not isinstance(obstacles, tuple | list):
+        return [Problem("obstacles", obstacles, "a list of spheres x, y, z, radius [m]")]
+    found = []
+    for k, sphere in enumerate(obstacles):
+        numbers = isinstance(sphere, tuple | list | np.ndarray) and len(sphere) == 4
+        if not numbers or not all(is_finite(x) for x in sphere) or not sphere[3] > 0.0:
+            found.append(Problem(f"obstacles[{k}]", sphere, "finite x, y, z and a radius > 0 [m]"))
+    return found
 
 
 def checked_spacing(targets: Any, gamma: float) -> Array:

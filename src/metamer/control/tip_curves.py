@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import math
 from collections.abc import Callable
 from pathlib import Path
@@ -103,6 +102,14 @@ def targets_from_spline(points: Any, count: int = 21) -> Array:
     return checked_targets(spline(np.interp(np.linspace(0.0, run[-1], count), run, dense)))
 
 
+def number_from(cell: str) -> float | None:
+    """The number that a cell of a table holds; None where it holds none."""
+    try:
+        return float(cell)
+    except ValueError:
+        return None
+
+
 def targets_from_csv(path: str | Path, count: int | None = None) -> Array:
     """Points of a CSV file with columns x, y, z (a header line is allowed), in metres.   [m]
 
@@ -111,19 +118,22 @@ def targets_from_csv(path: str | Path, count: int | None = None) -> Array:
     path = Path(path)
     if not path.is_file():
         raise refuse("path", str(path), "a CSV file with columns x, y, z [m]")
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise refuse("path", str(path), f"a readable CSV file with columns x, y, z [m] ({error})") from None
     rows: list[list[float]] = []
-    with path.open(newline="", encoding="utf-8") as file:
-        for number, row in enumerate(csv.reader(file), start=1):
-            if not row or not any(cell.strip() for cell in row):
-                continue
-            try:
-                rows.append([float(cell) for cell in row])
-            except ValueError:
-                if not rows and number == 1:
-                    continue
-                raise refuse(f"{path.name} line {number}", ",".join(row), "three numbers x, y, z [m]") from None
-            if len(rows[-1]) != 3:
-                raise refuse(f"{path.name} line {number}", ",".join(row), "three numbers x, y, z [m]")
+    for number, line_text in enumerate(text.splitlines(), start=1):
+        cells = [cell.strip(' \t"') for cell in line_text.split(",")]
+        if not any(cells):
+            continue
+        point = [number_from(cell) for cell in cells]
+        # names of the columns
+        if number == 1 and all(x is None for x in point):
+            continue
+        if len(point) != 3 or not all(x is not None and math.isfinite(x) for x in point):
+            raise refuse(f"{path.name} line {number}", line_text, "three finite numbers x, y, z [m]")
+        rows.append([float(cell) for cell in cells])
     if not rows:
         raise refuse("path", str(path), "a file with at least one point x, y, z [m]")
     return checked_targets(rows) if count is None else targets_from_spline(rows, count)

@@ -125,18 +125,23 @@ def angle_problems(body: PlatformArmBody) -> Iterator[Problem]:
             good = False
     if not good:
         return
-    for j in range(6):
-        for k in range(j):
-            near = max(
-                abs(math.sin(0.5 * (ring[j] - ring[k]))) for ring in (body.base_angles, body.end_angles)
-            )  # chord of the two joints over the diameter
-            if near < 1e-6:
-                yield Problem(
-                    f"body.end_angles[{j}]",
-                    body.end_angles[j],
-                    f"an angle that keeps leg {j + 1} apart from leg {k + 1}: they share both joints, so that every "
-                    "pose is singular [rad]",
-                )
+    rings = (body.base_angles, body.end_angles)
+    # chord of two joints over the diameter, on the ring where they are farther apart
+    shared = [
+        (j, k)
+        for j in range(6)
+        for k in range(j)
+        if max(abs(math.sin(0.5 * (ring[j] - ring[k]))) for ring in rings) < 1e-6
+    ]
+    if shared:
+        j, k = shared[0]
+        more = f", and {len(shared) - 1} more such pairs" if len(shared) > 1 else ""
+        yield Problem(
+            f"body.end_angles[{j}]",
+            body.end_angles[j],
+            f"an angle that keeps leg {j + 1} apart from leg {k + 1}: they share both joints, so that every pose is "
+            f"singular{more} [rad]",
+        )
 
 
 def each_number(field: str, value: Any, count: int, good: Any, valid: str) -> Iterator[Problem]:

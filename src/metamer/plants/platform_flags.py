@@ -98,6 +98,9 @@ def stop_flag(model: PlatformArm, reason: str, at: int, target: Array, poses: Ar
         if gaps.min() < room[worst]:
             worst, sphere = (int(k) for k in np.unravel_index(np.argmin(gaps), gaps.shape))
             limits = f"; segment {worst + 1} is {gaps.min():.3g} m from obstacle {sphere + 1}"
+    reach, wanted = longest_reach(model), float(np.linalg.norm(target))
+    if wanted > reach:
+        limits += f"; the target is {wanted:.4g} m from the base, legs within body.leg_upper reach {reach:.4g} m"
     kind = {"stalled": "unreachable target", "not finite": "singularity"}.get(reason, reason)
     place = np.array2string(target, precision=4)
     text = f"{kind}: target {at + 1} at {place} m, {reason} at {t:.6f} s, {away:.4g} m away{limits}"

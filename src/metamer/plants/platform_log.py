@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,9 +14,9 @@ from metamer.control.tip_curves import targets_from
 from metamer.description.files import table_from_spec
 from metamer.description.robot import RobotSpec
 from metamer.mechanics.platform_arm import MEASURES, leg_lengths, measures, plates
-from metamer.model.platform_arm import build_platform_arm
+from metamer.model.platform_arm import PlatformArm, build_platform_arm
 from metamer.plants.platform_arm import Tracking, follow
-from metamer.problems import refuse
+from metamer.problems import BadInput, refuse
 from metamer.record.log import Log, versions
 from metamer.record.platform_arm import arm_metrics
 from metamer.records import Array
@@ -22,6 +24,14 @@ from metamer.records import Array
 if TYPE_CHECKING:
     from metamer.plants.simulate import Simulation
 
+# field of the tracker -> field of the robot, where the names differ
+FIELDS = {
+    "count": "gait.targets",
+    "path": "gait.curve",
+    "curve": "gait.curve",
+    "targets": "gait.curve",
+    "step": "run.step",
+}
 LOGGED = ("bend", "twist", "stretch", "volume", "loft", "radius")
 
 
@@ -33,6 +43,7 @@ def track(
     curve     a name of control.tip_curves.CURVES, a function, a CSV path, or (m, 3) points   [m]
     progress  called with the part of the targets that is reached
     options   fields of TipControl, and `targets`, their number along a named curve or function
+    Where legs have limits they are kept: leg_rate is then the gain, unless given (0 = only flag what breaks them).
     Columns: tip.x .. tip.z, target.x .. target.z, tip.error, segment1.bend .twist .stretch .volume .loft .radius,
     leg1 .. leg6n, plate1.x .. plate1.z and its axis plate1.nx .. plate1.nz; the flags stand in meta.
     """
@@ -45,20 +56,25 @@ def track(
         valid = ", ".join(("curve", "targets", *TipControl.__dataclass_fields__))
         raise refuse(f"gait.{unknown[0]}", wanted[unknown[0]], f"no such field; valid: {valid}")
     model = build_platform_arm(spec)
-    run = follow(
-        model,
-        targets_from(curve, count),
-        TipControl(**wanted),
-        step=spec.run.step,
-        limit=spec.run.duration,
-        unreachable="report",
-        progress=progress,
-    )
+    with gait_fields():
+        control = TipControl(**wanted)
+        if "leg_rate" not in wanted and has_limits(model):
+            control = replace(control, leg_rate=control.gain)
+        run = follow(
+            model,
+            targets_from(curve, count),
+            control,
+            step=spec.run.step,
+            limit=spec.run.duration,
+            unreachable="report",
+            progress=progress,
+        )
     columns, units = columns_from_tracking(run)
     meta = {
         "spec": table_from_spec(spec),
         "engine": "native",
         "dt": spec.run.step,
+        "leg_rate": run.control.leg_rate,
         "versions": versions(),
         "flags": [flag.text for flag in run.flags],
         "switch": run.switch.tolist(),
@@ -66,6 +82,30 @@ def track(
         "done": run.done,
     }
     return Log(t=run.t, columns=columns, units=units, meta=meta)
+
+
+def has_limits(model: PlatformArm) -> bool:
+    """Whether any leg has a shortest or longest length."""
+    return bool(np.any(model.arm[:, 3] > 0.0) or np.any(np.isfinite(model.arm[:, 4])))
+
+
+@contextmanager
+def gait_fields() -> Iterator[None]:
+    """Refusals inside name the fields of the robot that a user sets: gait.gamma, gait.targets, run.step."""
+    try:
+        yield
+    except BadInput as error:
+        found = [replace(problem, field=user_field(problem.field)) for problem in error.problems]
+        raise BadInput(found or str(error)) from None
+
+
+def user_field(field: str) -> str:
+    """The field of a robot behind a field of the tracker: count -> gait.targets, obstacles[0] -> gait.obstacles[0]."""
+    name = field.partition("[")[0]
+    if name in FIELDS:
+        return FIELDS[name] + field[len(name) :]
+    # a line of a file
+    return f"gait.{field}" if name in TipControl.__dataclass_fields__ else f"gait.curve, {field}"
 
 
 def columns_from_tracking(run: Tracking) -> tuple[dict[str, Array], dict[str, str]]:
