@@ -5,7 +5,7 @@ from __future__ import annotations
 import mujoco
 import numpy as np
 import pytest
-from conftest import random_chain, random_tree
+from planar_cases import random_chain, random_tree
 
 from metamer.description.files import with_values
 from metamer.description.mjcf import mjcf_from_spec

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from conftest import pinocchio_model, random_chain, random_tree
+from planar_cases import pinocchio_model, random_chain, random_tree
 
 from metamer.description.mjcf import mjcf_from_spec
 from metamer.description.planar import PlanarBody

@@ -94,7 +94,7 @@ def test_batch_equals_single_after_a_thousand_steps() -> None:
 
 
 def test_batch_of_trees_and_fixed_bases_equals_single(rng) -> None:
-    from conftest import random_tree
+    from planar_cases import random_tree
 
     for base in ("free", "fixed"):
         model = build(random_tree(9, rng, base=base))

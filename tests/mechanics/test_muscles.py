@@ -138,7 +138,7 @@ def test_hybrid_refuses_what_does_not_fit() -> None:
 def test_the_chain_is_pinocchios(links: int, rng: np.random.Generator) -> None:
     """Mass matrix and velocity terms of the muscle snake, equal and unequal links, to 1e-10 of their size."""
     import pinocchio as pin
-    from conftest import pinocchio_model
+    from planar_cases import pinocchio_model
 
     from metamer.mechanics.dynamics import mass_matrix, velocity_terms
 
