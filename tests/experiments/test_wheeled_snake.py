@@ -45,7 +45,7 @@ def test_bias_of_the_printed_numbers(runs: dict) -> None:
     bias = []
     for case in tables.linear_cases():
         run = runs["converged"][case.id]
-        if case.links > 3:
+        if case.links > 3 and case.maple is not None:
             bias.append(
                 [printed / ours - 1.0 for printed, ours in zip(case.maple, (run.path, run.distance), strict=True)]
             )
@@ -87,7 +87,7 @@ def test_ten_thousand_gaits() -> None:
     """7 links, 2000 steps of 0.05 s, two threads: under a minute, with progress."""
     told: list[str] = []
     found = studies.gait_map(told.append)
-    assert found.seconds < 60.0
+    assert studies.time_row("gaits", found.elapsed, found.seconds).verdict != "fail"
     assert len(told) == 10
     assert np.isfinite(found.travel.speed).all()
 
