@@ -23,6 +23,7 @@ from metamer.twin.timing import Timing, timing_from_starts
 
 MARGIN = 0.05  # part of a period kept free before the tick
 REST = 0.1  # s, between questions to a servo that keeps silent
+OVERDUE = 1.0  # s, age from which heat and voltage take their turn before positions, in two ticks of eight
 ROUNDS = 5  # tries to hear every servo before a run
 SLACK, PLAY = 1.5, 5.0  # a shaft may seem this much faster than it can be, and this many ticks on top
 OPENING = 5.0  # s, longest time to hear every servo
@@ -151,13 +152,17 @@ class ServoBus:
         self._tick_end = self.bus.port.now()
 
     def _listen(self, dt: float) -> None:
-        """Ask one servo for heat or voltage, then all for their positions, and wait for the tick."""
+        """Ask all servos for their positions, one for heat or voltage if time is left or long not asked; wait."""
         port, reserve = self.bus.port, min(self.bus.timeout, 0.25 * dt)
         turn = (self._heat, self._voltage)[len(self.starts) % 2]
         until = self._tick_end - MARGIN * dt
-        turn.poll(until=until, most=1, reserve=reserve)
+        overdue = max(map(turn.age, self.ids)) > OVERDUE and len(self.starts) % 8 < 2
+        if overdue:
+            turn.poll(until=until, most=1, reserve=reserve)
         for id_ in self._positions.poll(until=until, reserve=reserve):
             self._take(id_, self._positions.latest[id_])
+        if not overdue:
+            turn.poll(until=until, most=1, reserve=reserve)
         left = self._tick_end - port.now()
         self._late = max(-left, 0.0)
         if left > 0.0:
