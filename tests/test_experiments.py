@@ -7,7 +7,7 @@ import importlib
 import pytest
 
 from metamer.experiments import experiment_names, reproduce
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 
 def module_of(name: str):

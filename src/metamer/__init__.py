@@ -44,11 +44,11 @@ if TYPE_CHECKING:
     from metamer.plants.simulate import open_plant as open_plant
     from metamer.plants.simulate import simulate as simulate
     from metamer.plants.simulate_batch import simulate_batch as simulate_batch
-    from metamer.problems import BadInput as BadInput
     from metamer.record.parquet import read_parquet as read_parquet
     from metamer.record.parquet import write_parquet as write_parquet
     from metamer.record.reader import read_mcap as read_mcap
     from metamer.record.recorder import write_mcap as write_mcap
+    from metamer.refusals import BadInput as BadInput
     from metamer.robots import robot as robot
     from metamer.robots import robot_names as robot_names
     from metamer.view.animate import animate_run as animate_run
@@ -71,7 +71,7 @@ _HOME = {
     "metamer.plants.plant": "run",
     "metamer.plants.simulate": "open_plant simulate",
     "metamer.plants.simulate_batch": "simulate_batch",
-    "metamer.problems": "BadInput",
+    "metamer.refusals": "BadInput",
     "metamer.record.parquet": "read_parquet write_parquet",
     "metamer.record.reader": "read_mcap",
     "metamer.record.recorder": "write_mcap",

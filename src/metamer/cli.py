@@ -23,7 +23,7 @@ from metamer.cli_output import (
     spinner,
     write_json,
 )
-from metamer.problems import BadInput, refuse
+from metamer.refusals import BadInput, refuse
 
 app = typer.Typer(
     no_args_is_help=True,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from metamer.problems import refuse
+from metamer.refusals import refuse
 
 app = typer.Typer(no_args_is_help=True, help="Adhesion tests: from force and length traces to a table.")
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import typer
 
-from metamer.problems import refuse
+from metamer.refusals import refuse
 
 MOST_NOTES = 10
 

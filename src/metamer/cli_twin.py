@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from metamer.problems import refuse
+from metamer.refusals import refuse
 
 if TYPE_CHECKING:
     from metamer.twin.live import TwinRun

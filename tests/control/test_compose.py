@@ -11,8 +11,8 @@ from metamer.control.compose import Delayed, Limited
 from metamer.control.servo import GaitFollower
 from metamer.gaits.rest import Rest
 from metamer.gaits.serpenoid import Serpenoid
-from metamer.problems import BadInput
 from metamer.records import Command, Sensed
+from metamer.refusals import BadInput
 
 
 class Sent:

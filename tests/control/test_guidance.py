@@ -13,8 +13,8 @@ from metamer.gaits.serpenoid import Serpenoid
 from metamer.mechanics.wheels import gait_of
 from metamer.model.wheels import build_wheels
 from metamer.plants.kinematic import KinematicPlant
-from metamer.problems import BadInput
 from metamer.records import Sensed
+from metamer.refusals import BadInput
 from metamer.robots.wheeled_snake import ROBOT
 
 

@@ -15,8 +15,8 @@ from metamer.model.muscle import build_muscles
 from metamer.plants.muscle_follow import follow
 from metamer.plants.plant import run
 from metamer.plants.simulated import SimulatedPlant
-from metamer.problems import BadInput
 from metamer.records import Sensed
+from metamer.refusals import BadInput
 from metamer.robots.muscle_snake import ROBOT
 
 CIRCLE = circle(centre=(1.0, 4.5), radius=4.2)

@@ -8,8 +8,8 @@ import pytest
 from metamer.control.feedforward import FeedForward
 from metamer.control.lqr import HaselCurve, TorqueLimit, lqr
 from metamer.gaits.arch import Arch
-from metamer.problems import BadInput
 from metamer.records import Sensed
+from metamer.refusals import BadInput
 
 
 def test_double_integrator_closed_form():

@@ -11,8 +11,8 @@ from metamer.control.response import step_response
 from metamer.control.servo import PD, PID
 from metamer.control.sliding import SlidingMode
 from metamer.gaits.rest import Rest
-from metamer.problems import BadInput
 from metamer.records import Sensed
+from metamer.refusals import BadInput
 
 INERTIA, DAMPING = np.array([0.05, 0.02]), 0.5
 STEP = (0.8, -0.4)

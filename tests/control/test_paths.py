@@ -9,7 +9,7 @@ import pytest
 
 from metamer.control.guidance import Arc, Line, Waypoints
 from metamer.control.paths import Pieces, circle, pieces_of, polygon, spline, square
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 
 @pytest.mark.parametrize("turn", [1, -1])

@@ -10,8 +10,8 @@ import pytest
 from metamer.control.servo import PD, PID, GaitFollower
 from metamer.gaits.rest import Rest
 from metamer.gaits.serpenoid import Serpenoid
-from metamer.problems import BadInput
 from metamer.records import Sensed
+from metamer.refusals import BadInput
 
 GAIT = Serpenoid(joints=3, offset=0.1, start=0.0)
 

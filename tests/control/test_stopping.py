@@ -9,8 +9,8 @@ from metamer.control.quantised import Quantised
 from metamer.control.servo import GaitFollower
 from metamer.control.stopping import StopBefore
 from metamer.gaits.serpenoid import Serpenoid
-from metamer.problems import BadInput
 from metamer.records import Sensed
+from metamer.refusals import BadInput
 
 
 def sensed(t, joints=3):

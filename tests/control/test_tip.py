@@ -9,7 +9,7 @@ import pytest
 
 from metamer.control import tip, tip_curves
 from metamer.control.tip_distributed import NeighbourTalk
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 START = (0.0, 0.0, 5.0)
 

@@ -20,7 +20,7 @@ from metamer.description.files import (
 from metamer.description.planar import PlanarBody
 from metamer.description.robot import Actuation, Gait, RobotSpec, Run, Start
 from metamer.description.world import Ground, World
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 from metamer.robots import robot, robot_names
 
 number = st.floats(allow_nan=False, allow_infinity=False)

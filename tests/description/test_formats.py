@@ -12,7 +12,7 @@ from metamer.description.mjcf import mjcf_from_spec
 from metamer.description.urdf import spec_from_urdf, urdf_from_spec, urdf_losses
 from metamer.mechanics.dynamics import acceleration, mass_matrix
 from metamer.model.planar import build
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 from metamer.robots.snake import ROBOT
 
 

@@ -13,7 +13,7 @@ from metamer.description.ground_materials import (
     measured_adhesion,
     pad_adhesion,
 )
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 REGOLITH = MATERIALS["regolith"]
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from metamer.description.outline import Strip, diamond, limb_links, outline_from_points, petal, rectangle
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 RECTANGLE = Strip(outline=rectangle())
 

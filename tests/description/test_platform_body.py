@@ -14,7 +14,7 @@ from metamer.description.files import spec_from_toml, toml_from_spec
 from metamer.description.platform_arm import BASE_ANGLES, PlatformArmBody
 from metamer.mechanics import platform_arm as mechanics
 from metamer.model.platform_arm import build_platform_arm, longest_reach, longest_segments
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 from metamer.robots.octopus_arm import ROBOT
 
 

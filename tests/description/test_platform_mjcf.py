@@ -12,7 +12,7 @@ from metamer.description.platform_mjcf import mjcf_from_platform_arm
 from metamer.mechanics import platform_arm as mechanics
 from metamer.model.platform_arm import build_platform_arm
 from metamer.plants.platform_arm import follow
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 from metamer.robots.octopus_arm import ROBOT
 
 mujoco = pytest.importorskip("mujoco")

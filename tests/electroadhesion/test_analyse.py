@@ -15,7 +15,7 @@ from metamer.electroadhesion.report import terminal_tables, write_report
 from metamer.electroadhesion.synthesise import synthesise
 from metamer.electroadhesion.synthetic import DEFECTS, forces_from_row, make_trace, plan
 from metamer.electroadhesion.traces import read_about, text_from_trace, write_about
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from metamer.cli_electroadhesion import app
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 
 def call(*words):

@@ -21,8 +21,8 @@ from metamer.electroadhesion.thresholds import (
     run_under_load,
 )
 from metamer.plants.plant import run
-from metamer.problems import BadInput
 from metamer.records import Command
+from metamer.refusals import BadInput
 from metamer.robots.soft_lander import ROBOT
 
 MU = 0.3

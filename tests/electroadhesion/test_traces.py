@@ -15,7 +15,7 @@ from metamer.electroadhesion.traces import (
     text_from_trace,
     write_about,
 )
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 N = 400
 T = np.arange(N) * 0.002

@@ -11,8 +11,8 @@ from metamer.experiments.worm.control import chapter_six, control_rows, cubic_ro
 from metamer.experiments.worm.crawling import ideal_rows
 from metamer.experiments.worm.sensing import approach, sensor_rows
 from metamer.mechanics import spatial
-from metamer.problems import BadInput
 from metamer.record.table import counts
+from metamer.refusals import BadInput
 from metamer.robots.snake import ROBOT as SNAKE
 from metamer.robots.worm import ROBOT
 

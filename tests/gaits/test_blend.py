@@ -8,7 +8,7 @@ import pytest
 from metamer.gaits.blend import Blend
 from metamer.gaits.rest import Rest
 from metamer.gaits.serpenoid import Serpenoid
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 FIRST = Serpenoid(joints=3, amplitude=0.3, start=0.0)
 SECOND = Serpenoid(joints=3, amplitude=0.6, frequency=0.8, start=0.0)

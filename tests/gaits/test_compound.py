@@ -11,7 +11,7 @@ import pytest
 from metamer.gaits import make_gait
 from metamer.gaits.compound import PRESETS, Compound, Wave, compound_from_preset
 from metamer.gaits.serpenoid import Serpenoid
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 TIMES = np.linspace(1.5, 4.0, 23)
 

@@ -10,7 +10,7 @@ import pytest
 from metamer.gaits import make_gait
 from metamer.gaits.cpg import PhaseOscillators
 from metamer.gaits.easing import settle
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 SCATTER = (0.4, -1.1, 0.8, 0.0, -0.5, 0.9)
 

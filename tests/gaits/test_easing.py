@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metamer.gaits.easing import cubic_move, cubic_step, quintic_move, quintic_step, settle
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 
 @pytest.mark.parametrize("step", [cubic_step, quintic_step])

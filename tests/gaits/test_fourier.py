@@ -13,7 +13,7 @@ from hypothesis.extra.numpy import arrays
 from metamer.gaits import make_gait
 from metamer.gaits.fourier import Fourier, fourier_from_samples
 from metamer.gaits.serpenoid import Serpenoid
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 
 def test_one_sine_is_a_serpenoid():

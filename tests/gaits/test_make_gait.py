@@ -11,7 +11,7 @@ import pytest
 
 import metamer.gaits
 from metamer.gaits import gait_kinds, gait_parameters, make_gait
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 KINDS = [name for name, _ in gait_kinds()]
 # waves that ramp up; the others (a hump that travels) begin at rest by themselves and need several joints

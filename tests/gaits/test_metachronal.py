@@ -16,7 +16,7 @@ from metamer.gaits.metachronal import (
     posture,
     theta_from_eta,
 )
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 LENGTH = 0.0762
 

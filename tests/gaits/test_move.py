@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from metamer.gaits import make_gait
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 
 @pytest.mark.parametrize("easing", ["cubic", "quintic"])

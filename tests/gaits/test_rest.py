@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from metamer.gaits import make_gait
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 
 def test_holds_its_angles():

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from metamer.gaits import make_gait
 from metamer.gaits.serpenoid import Serpenoid, serpenoid_from_curve
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 ANGLES = st.floats(-3.0, 3.0)
 PACES = st.floats(0.1, 2.0) | st.floats(-2.0, -0.1)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from metamer.gaits import make_gait
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 
 def test_yaw_and_pitch_in_turn(slope):

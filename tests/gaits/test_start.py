@@ -12,7 +12,7 @@ from metamer.gaits.curve import curve_joint_angles, serpenoid_curve
 from metamer.gaits.serpenoid import Serpenoid, serpenoid_from_curve
 from metamer.gaits.start import mean_heading, on_axis_start, pre_rotation, theta_comp, theta_slip, winding
 from metamer.gaits.swing import NO_SWING, wheeled_swing
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 OMEGA = 0.5 / math.pi  # Hz, 1 rad/s
 

@@ -10,7 +10,7 @@ import pytest
 from metamer.gaits import make_gait
 from metamer.gaits.serpenoid import Serpenoid
 from metamer.gaits.travelling import Travelling, travelling_from_wavelength
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 
 def test_one_harmonic_is_a_serpenoid():

@@ -9,7 +9,7 @@ import pytest
 
 from metamer.description.terrain import rubble, slope, stairs
 from metamer.kernels.contact_ground import gap_and_normal
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 
 def frozen(corners):

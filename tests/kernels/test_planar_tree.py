@@ -139,7 +139,7 @@ def test_points_and_jacobians_against_differences(rng) -> None:
 
 
 def test_wrong_shapes_are_refused(rng) -> None:
-    from metamer.problems import BadInput
+    from metamer.refusals import BadInput
 
     model = build(random_chain(4, rng))
     good = np.zeros(model.size)

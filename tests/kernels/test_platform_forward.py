@@ -12,7 +12,7 @@ from scipy.spatial.transform import Rotation
 from metamer.description.platform_arm import PlatformArmBody
 from metamer.mechanics import platform_arm as mechanics
 from metamer.model.platform_arm import build_platform_arm
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 ONE = build_platform_arm(PlatformArmBody(segments=1, length=0.25, alpha=0.95))
 

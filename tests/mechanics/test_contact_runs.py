@@ -13,7 +13,7 @@ from metamer.description.robot import Actuation, RobotSpec, Run, Start
 from metamer.description.world import Ground, World
 from metamer.mechanics.contact import impact, run_by_events, run_on_ground, touch
 from metamer.model.planar import build, start_state
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 from metamer.robots.soft_limb import ROBOT, limb
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from metamer.gaits.metachronal import Metachronal, theta_from_eta
 from metamer.mechanics.ideal_crawl import beam_loads, ideal_crawl, median_shift, stood
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 LENGTH = 0.0762
 

@@ -14,7 +14,7 @@ from metamer.mechanics.dynamics import acceleration, energies
 from metamer.mechanics.flight import fly
 from metamer.mechanics.loads import SOLAR_PRESSURE, solar_loads
 from metamer.model.planar import build, start_state
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 from metamer.robots.soft_lander import Hub, lander, limb_angles
 from metamer.robots.soft_limb import STRIP
 

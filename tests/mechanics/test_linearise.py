@@ -9,7 +9,7 @@ from metamer.description.outline import chain_matrices, limb_links
 from metamer.mechanics.dynamics import acceleration
 from metamer.mechanics.linearise import linearise
 from metamer.model.planar import build
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 from metamer.robots.soft_lander import ROBOT as LANDER
 from metamer.robots.soft_limb import STRIP, limb
 

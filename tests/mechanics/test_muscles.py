@@ -14,7 +14,7 @@ from metamer.mechanics import muscles
 from metamer.mechanics.hybrid import gait_travel, hybrid
 from metamer.model.muscle import build_muscles
 from metamer.model.planar import build
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 from metamer.robots.muscle_snake import ROBOT
 
 MODEL = build_muscles(ROBOT)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from metamer.mechanics.range_sensor import Ball, Box, RangeSensor, Wall, colours_from_distance, head_pose, scan
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 ONE = RangeSensor(columns=1, rows=1, reach=2.0)
 

@@ -13,7 +13,7 @@ from metamer.mechanics import dynamics, rods, spatial
 from metamer.mechanics.kinematics import point
 from metamer.model.planar import build
 from metamer.model.spatial import build_spatial
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 MASS, LENGTH = 0.054, 0.0762
 

@@ -12,7 +12,7 @@ from metamer.mechanics.limb_fit import fit_joints, read_motion
 from metamer.model.contact import build_contact
 from metamer.model.planar import build
 from metamer.model.soft_joints import joint_curves, joint_tables
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 from metamer.robots.soft_limb import limb
 
 STIFF = np.array(limb().body.stiffness)

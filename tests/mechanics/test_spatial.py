@@ -11,7 +11,7 @@ from metamer.algebra.chains import planar_tip, tip_by_motors, tip_by_rotors, tip
 from metamer.description.spatial import SpatialBody
 from metamer.mechanics import spatial
 from metamer.model.spatial import build_spatial
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 GRAVITY = (0.3, -0.2, -9.81)
 

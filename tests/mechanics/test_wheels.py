@@ -12,7 +12,7 @@ from metamer.description.files import with_values
 from metamer.experiments.wheeled_snake.published import LOOSE, PUBLISHED, TIGHT
 from metamer.mechanics.wheels import MODES, conditioning, connection, gait_of, head_twists, rows, travel
 from metamer.model.wheels import build_wheels
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 from metamer.robots.wheeled_snake import ROBOT
 
 LINEAR = [case.id for case in PUBLISHED.values() if case.maple]

@@ -17,7 +17,7 @@ from metamer.mechanics.wheels_batch import travel_batch
 from metamer.mechanics.wheels_paths import circle, fitted_radius, tilt, tilt_of_points
 from metamer.mechanics.wheels_slip import slipping_travel
 from metamer.model.wheels import build_wheels
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 from metamer.robots.wheeled_snake import ROBOT
 
 PERIOD = 2.0 * math.pi

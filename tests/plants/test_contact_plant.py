@@ -11,8 +11,8 @@ from metamer.mechanics.contact import run_on_ground
 from metamer.model.planar import build, start_state
 from metamer.plants.contact import ContactPlant
 from metamer.plants.simulate import simulate
-from metamer.problems import BadInput
 from metamer.records import Command
+from metamer.refusals import BadInput
 from metamer.robots.soft_lander import ROBOT as LANDER
 from metamer.robots.soft_limb import ROBOT
 

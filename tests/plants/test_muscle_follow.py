@@ -14,8 +14,8 @@ from metamer.control.paths import circle, polygon, spline, square
 from metamer.description.files import spec_from_table, with_values
 from metamer.model.muscle import build_muscles
 from metamer.plants.muscle_follow import follow
-from metamer.problems import BadInput
 from metamer.record.log import Log
+from metamer.refusals import BadInput
 from metamer.robots.muscle_snake import ROBOT
 
 MODEL = build_muscles(ROBOT)

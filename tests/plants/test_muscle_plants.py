@@ -23,8 +23,8 @@ from metamer.plants.muscle_mujoco import MuscleMujoco
 from metamer.plants.plant import run
 from metamer.plants.simulate import with_links
 from metamer.plants.simulated import SimulatedPlant
-from metamer.problems import BadInput
 from metamer.records import Command, MuscleCommand
+from metamer.refusals import BadInput
 from metamer.robots.muscle_snake import ROBOT
 
 FREE = with_values(ROBOT, {"world.ground.law": "none", "run.step": 1e-4})

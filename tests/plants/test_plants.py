@@ -16,8 +16,8 @@ from metamer.plants.mujoco import MujocoPlant
 from metamer.plants.plant import Clock, Stopped, run
 from metamer.plants.simulate import open_plant, simulate
 from metamer.plants.simulated import SimulatedPlant
-from metamer.problems import BadInput
 from metamer.records import Command
+from metamer.refusals import BadInput
 from metamer.robots import robot
 from metamer.twin.bus import Bus
 from metamer.twin.calibration import CALIBRATIONS
@@ -258,4 +258,4 @@ def test_public_names_all_work_after_a_run() -> None:
     metamer.simulate(SNAKE, duration=0.1)
     for name in metamer.__all__:
         assert callable(getattr(metamer, name)), name
-    assert metamer.problems(SNAKE) == []
+    assert metamer.refusals(SNAKE) == []

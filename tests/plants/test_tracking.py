@@ -20,8 +20,8 @@ from metamer.model.platform_arm import build_platform_arm
 from metamer.plants.platform_arm import follow, regulate
 from metamer.plants.platform_log import simulate_arm, track
 from metamer.plants.platform_sampled import Noise, follow_sampled, noise_study
-from metamer.problems import BadInput
 from metamer.record.platform_arm import arm_metrics
+from metamer.refusals import BadInput
 from metamer.robots.octopus_arm import ROBOT
 
 ARM = build_platform_arm(ROBOT)

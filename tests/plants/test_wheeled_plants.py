@@ -16,8 +16,8 @@ from metamer.plants.kinematic import KinematicPlant
 from metamer.plants.plant import Stopped, run
 from metamer.plants.simulate import simulate
 from metamer.plants.wheeled_mujoco import run_wheeled, wheeled_mjcf
-from metamer.problems import BadInput
 from metamer.records import Command
+from metamer.refusals import BadInput
 from metamer.robots.wheeled_snake import ROBOT
 
 

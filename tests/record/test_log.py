@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from metamer.problems import BadInput
 from metamer.record.log import Log, versions
+from metamer.refusals import BadInput
 
 T = np.array([0.0, 0.5, 1.0])
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 from metamer.twin.calibration import CALIBRATIONS, Calibration, read_calibration, write_calibration
 from metamer.twin.servo_tables import LX_16A
 

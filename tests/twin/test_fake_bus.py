@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 from metamer.twin.bus import Bus
 from metamer.twin.fake_bus import FakeBus
 from metamer.twin.fake_servos import FakeServos

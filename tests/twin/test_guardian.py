@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import pytest
 
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 from metamer.twin.bus import Bus
 from metamer.twin.fake_bus import FakeBus
 from metamer.twin.fake_servos import FakeServos

@@ -19,9 +19,9 @@ import pytest
 from typer.testing import CliRunner
 
 from metamer.cli_twin import app
-from metamer.problems import BadInput
 from metamer.record.reader import read_mcap, recover_mcap
 from metamer.record.recorder import McapRecorder
+from metamer.refusals import BadInput
 from metamer.robots import robot
 from metamer.twin.calibration import CALIBRATIONS
 from metamer.twin.fake_bus import FakeBus

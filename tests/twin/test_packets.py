@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 from metamer.twin.packets import Frame, checksum, decode, encode
 from metamer.twin.servo_tables import LX_16A as TABLE
 

@@ -10,8 +10,8 @@ import pytest
 from metamer.control.servo import GaitFollower
 from metamer.gaits import make_gait
 from metamer.plants.plant import Stopped, run
-from metamer.problems import BadInput
 from metamer.records import Command
+from metamer.refusals import BadInput
 from metamer.robots import robot
 from metamer.twin.bus import Bus
 from metamer.twin.calibration import CALIBRATIONS, Calibration

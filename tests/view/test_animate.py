@@ -10,8 +10,8 @@ import pytest
 from matplotlib.colors import to_rgb
 from PIL import Image
 
-from metamer.problems import BadInput
 from metamer.record.log import Log
+from metamer.refusals import BadInput
 from metamer.view.animate import _camera, _frame_samples, _round_length, _smoothed, animate_run
 from metamer.view.style import BODY, EARTH, HEAD
 

@@ -9,8 +9,8 @@ import pytest
 from matplotlib.collections import PolyCollection
 from PIL import Image
 
-from metamer.problems import BadInput
 from metamer.record.log import Log
+from metamer.refusals import BadInput
 from metamer.view import plots
 from metamer.view.body import body_lines, shows_ground
 from metamer.view.plots import link_outlines, plot_run, run_figure

@@ -10,8 +10,8 @@ from metamer.algebra.elements import triple
 from metamer.algebra.exponential import unit_values
 from metamer.algebra.multivector import Multivector
 from metamer.algebra.table import G2, G3, PGA
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 ORTHOGONAL = 1e-6  # how far R^T R may be from 1
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from metamer.algebra.multivector import Multivector
 from metamer.algebra.table import G2, G3, PGA
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 UNIT = 1e-6  # how far from a ~a = 1 a rotor or motor may be
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from metamer.algebra.products import multiply
 from metamer.algebra.table import Algebra
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 Scalar = float | Array
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from metamer.algebra.table import G3, PGA, Algebra
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 if TYPE_CHECKING:
     from metamer.algebra.multivector import Multivector

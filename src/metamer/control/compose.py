@@ -10,8 +10,8 @@ import numpy as np
 
 from metamer.control import Controller
 from metamer.gaits.parameters import Valid, count, is_list, one_or_more
-from metamer.problems import refuse
 from metamer.records import Array, Command, Sensed
+from metamer.refusals import refuse
 
 PerJoint = float | tuple[float, ...]
 LIMITS = {

@@ -10,8 +10,8 @@ import numpy as np
 from metamer.control.lqr import TorqueLimit
 from metamer.control.servo import refuse_other_joints
 from metamer.gaits import Gait
-from metamer.problems import refuse
 from metamer.records import Array, Command, Sensed
+from metamer.refusals import refuse
 
 Inverse = Callable[[Array, Array, Array], Array]  # joint angles, rates, accelerations -> joint torques
 

@@ -11,8 +11,8 @@ from metamer.control.operators import METHODS, Operator, make_operator
 from metamer.control.servo import refuse_other_joints
 from metamer.gaits import Gait
 from metamer.gaits.parameters import check, count, per_joint, real
-from metamer.problems import refuse
 from metamer.records import Command, Sensed
+from metamer.refusals import refuse
 
 
 @dataclass(eq=False)

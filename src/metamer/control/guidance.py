@@ -17,8 +17,8 @@ from metamer.gaits import Gait
 from metamer.gaits.serpenoid import Serpenoid
 from metamer.gaits.start import winding
 from metamer.gaits.swing import NO_SWING, Swing, wheeled_swing
-from metamer.problems import refuse
 from metamer.records import Array, Command, Sensed
+from metamer.refusals import refuse
 
 
 class PathPoint(NamedTuple):

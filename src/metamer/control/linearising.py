@@ -15,8 +15,8 @@ from metamer.control.guidance import Path
 from metamer.control.paths import Pieces, pieces_of
 from metamer.gaits.parameters import check, real
 from metamer.model.muscle import MuscleModel
-from metamer.problems import refuse
 from metamer.records import Array, MuscleCommand, Sensed
+from metamer.refusals import refuse
 from metamer.units import DEG
 
 WARN_MARGIN = 8.0 * DEG  # so near to the singular angle a joint is told of

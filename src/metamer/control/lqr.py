@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from metamer.gaits.parameters import Valid, count, number
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 METHODS = ("gl", "oustaloup")
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from metamer.control.guidance import Arc, Line, Path, PathPoint, Waypoints
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 ENDLESS = 1e9  # length of a line that has no end [m]
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 
 class StepResponse(NamedTuple):

@@ -9,8 +9,8 @@ import numpy as np
 
 from metamer.gaits import Gait
 from metamer.gaits.parameters import check, per_joint, real
-from metamer.problems import refuse
 from metamer.records import Array, Command, Sensed, Targets
+from metamer.refusals import refuse
 
 
 def refuse_other_joints(gait: Gait, sensed: Sensed) -> None:

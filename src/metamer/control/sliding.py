@@ -11,8 +11,8 @@ import numpy as np
 from metamer.control.servo import refuse_other_joints
 from metamer.gaits import Gait
 from metamer.gaits.parameters import check, per_joint, real
-from metamer.problems import refuse
 from metamer.records import Array, Command, Sensed
+from metamer.refusals import refuse
 
 Force = Callable[[Array, Array, Array], Array]  # (angle, rate, acceleration) -> torque of the model [N m]
 

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from metamer.control.tip_curves import checked_targets
-from metamer.problems import BadInput, Problem, refuse
 from metamer.records import Array
+from metamer.refusals import BadInput, Problem, refuse
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,7 +13,7 @@ from metamer.description.platform_arm import PlatformArmBody, platform_arm_probl
 from metamer.description.robot import RobotSpec
 from metamer.description.spatial import SpatialBody, spatial_problems
 from metamer.description.world import GROUND_LAWS
-from metamer.problems import BadInput, Problem
+from metamer.refusals import BadInput, Problem
 
 STEPPERS = ("rk4", "semi_implicit", "implicit_midpoint")
 MOST_LINKS = 100_000

@@ -18,7 +18,7 @@ from metamer.description.platform_arm import PlatformArmBody
 from metamer.description.robot import Actuation, Gait, RobotSpec, Run, Start
 from metamer.description.spatial import SpatialBody
 from metamer.description.world import Ground, World
-from metamer.problems import BadInput, refuse
+from metamer.refusals import BadInput, refuse
 
 BODIES: dict[str, type] = {"planar": PlanarBody, "platform_arm": PlatformArmBody, "spatial": SpatialBody}
 SECTIONS: dict[str, type] = {

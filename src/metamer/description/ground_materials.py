@@ -10,7 +10,7 @@ import math
 import warnings
 from dataclasses import dataclass
 
-from metamer.problems import refuse
+from metamer.refusals import refuse
 
 REFERENCE_AREA = 0.01  # of the pad behind the table: an assumption, the source gives none   [m^2]
 REFERENCE_VOLTAGE = 5000.0  # likewise                                                        [V]

@@ -12,7 +12,7 @@ from metamer.description.arrays import link_arrays
 from metamer.description.mjcf import mjcf_from_spec, text
 from metamer.description.planar import PlanarBody
 from metamer.description.robot import RobotSpec
-from metamer.problems import refuse
+from metamer.refusals import refuse
 
 BALL = 1e-4  # radius of the ball at a contact point [m]
 DEPTH = 1.0  # thickness of the ground under a piece of terrain [m]

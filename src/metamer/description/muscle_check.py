@@ -15,7 +15,7 @@ from metamer.description.check import (
     numbers,
 )
 from metamer.description.muscle import Muscles, Pam
-from metamer.problems import Problem
+from metamer.refusals import Problem
 
 BRAID: Rule = (lambda x: 0.0 < x < math.atan(math.sqrt(2.0)), "an angle above 0 and below 0.9553 (54.74 deg)")
 SHARE: Rule = (lambda x: 0.0 <= x < 1.0, "a number from 0 to below 1")

@@ -9,7 +9,7 @@ import numpy as np
 
 from metamer.description.mjcf import mjcf_from_spec, text
 from metamer.description.robot import RobotSpec
-from metamer.problems import refuse
+from metamer.refusals import refuse
 
 SIDES = (("right", -1.0), ("left", 1.0))
 

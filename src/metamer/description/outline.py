@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 Outline = Callable[[Array], Array]  # width [m] of relative positions 0 .. 1 along the limb
 MOST_LINKS = 1000

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from metamer.problems import Problem
 from metamer.records import Array
+from metamer.refusals import Problem
 
 LAYOUTS = ("equal_length", "equal_volume")
 MOST_SEGMENTS = 100_000

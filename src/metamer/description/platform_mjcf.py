@@ -10,7 +10,7 @@ import numpy as np
 
 from metamer.description.platform_arm import PlatformArmBody, platform_arm_problems, rest_lengths, rest_radii
 from metamer.description.robot import RobotSpec
-from metamer.problems import BadInput, refuse
+from metamer.refusals import BadInput, refuse
 
 
 def text(values: Any) -> str:

@@ -13,7 +13,7 @@ from metamer.description.planar import PlanarBody
 from metamer.description.platform_arm import PlatformArmBody
 from metamer.description.spatial import SpatialBody
 from metamer.description.world import World
-from metamer.problems import refuse
+from metamer.refusals import refuse
 
 Body = PlanarBody | PlatformArmBody | SpatialBody
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from metamer.problems import Problem
+from metamer.refusals import Problem
 
 MOST_LINKS = 100_000
 PerLink = float | tuple[float, ...]

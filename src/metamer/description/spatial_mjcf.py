@@ -10,7 +10,7 @@ from metamer.description.check import checked
 from metamer.description.mjcf import text
 from metamer.description.robot import RobotSpec
 from metamer.description.spatial import SpatialBody, spatial_arrays
-from metamer.problems import refuse
+from metamer.refusals import refuse
 
 FRICTION_CONSTANT = 2e-3  # of the contacts, at least two steps [s]
 

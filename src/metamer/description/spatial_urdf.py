@@ -11,7 +11,7 @@ from metamer.description.mjcf import text
 from metamer.description.robot import RobotSpec
 from metamer.description.spatial import SpatialBody, spatial_arrays
 from metamer.description.urdf import NO_LIMIT
-from metamer.problems import refuse
+from metamer.refusals import refuse
 
 LOSSES = {"stiffness": "joint springs", "rest": "rest angles", "armature": "rotor inertia"}
 

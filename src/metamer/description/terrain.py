@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from metamer.problems import refuse
+from metamer.refusals import refuse
 
 Corners = tuple[tuple[float, float], ...]
 

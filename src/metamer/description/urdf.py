@@ -19,7 +19,7 @@ from metamer.description.mjcf import Plane, text
 from metamer.description.planar import PlanarBody
 from metamer.description.robot import Actuation, RobotSpec, planar_body
 from metamer.description.world import World
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 NO_LIMIT = 1e3  # a limit this large stands for none [rad, N m, rad/s]
 

@@ -12,8 +12,8 @@ import numpy as np
 from metamer.electroadhesion.failure import Failure, find_failure
 from metamer.electroadhesion.statistics import Difference, Trend, difference, rate_trend, weakening
 from metamer.electroadhesion.traces import ABOUT, BadTrace, Series, listed_files, read_about, read_trace
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 Progress = Callable[[float], None]
 

@@ -18,8 +18,8 @@ from metamer.description.robot import Actuation, RobotSpec, Start
 from metamer.electroadhesion.pads import PadCommand, pad_limits
 from metamer.mechanics.contact import GroundRun, run_on_ground
 from metamer.model.planar import build, start_state
-from metamer.problems import refuse
 from metamer.records import Array, Sensed
+from metamer.refusals import refuse
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from metamer.description.ground_materials import REFERENCE_AREA, REFERENCE_VOLTAGE, GroundMaterial
 from metamer.electroadhesion.analyse import Analysis, Tabled
-from metamer.problems import refuse
+from metamer.refusals import refuse
 
 
 def reference_scale(row: Tabled) -> float:

@@ -14,8 +14,8 @@ from metamer.description.ground_materials import BreakdownWarning, GroundMateria
 from metamer.description.robot import RobotSpec
 from metamer.description.world import Ground
 from metamer.plants.contact import ContactPlant
-from metamer.problems import refuse
 from metamer.records import Array, Command, Sensed
+from metamer.refusals import refuse
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

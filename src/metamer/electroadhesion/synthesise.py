@@ -21,9 +21,9 @@ from metamer.electroadhesion.synthetic import (
     plan,
 )
 from metamer.electroadhesion.traces import ABOUT, Series, text_from_trace, write_about
-from metamer.problems import refuse
 from metamer.record.files import write_whole
 from metamer.records import Array
+from metamer.refusals import refuse
 
 TRUTH = "truth.json"
 

@@ -12,8 +12,8 @@ import numpy as np
 
 from metamer.description.ground_materials import GroundMaterial, ground_material
 from metamer.electroadhesion.traces import Series, Trace
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 DEFECTS = ("truncated", "no failure", "double slip", "clipped", "wrong scale", "drifting pad")
 # sizes of the defects: part of the way to failure at which the file ends, second drop over the peak (granular: way of

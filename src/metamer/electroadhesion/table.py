@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from metamer.description.ground_materials import MATERIALS, GroundMaterial
 from metamer.electroadhesion.statistics import quantile
-from metamer.problems import refuse
+from metamer.refusals import refuse
 
 TESTS = 6  # stated for the monolithic materials only
 TABLE: tuple[GroundMaterial, ...] = tuple(row for row in MATERIALS.values() if row.mean is not None)

@@ -17,8 +17,8 @@ from metamer.description.world import Ground, World
 from metamer.mechanics.contact import GroundRun, run_on_ground
 from metamer.model.contact import build_contact
 from metamer.model.planar import build, start_state
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 MOVED = 1e-4  # a point that has gone this far from where it stood is no longer held   [m]
 LOADS = ("slide", "tip", "leave")

@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 import tomli_w
 
-from metamer.problems import BadInput, Problem, refuse
 from metamer.record.files import write_whole
 from metamer.records import Array
+from metamer.refusals import BadInput, Problem, refuse
 
 ABOUT = "tests.toml"
 KINDS = ("monolithic", "granular")

@@ -7,8 +7,8 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from metamer.problems import refuse
 from metamer.record.table import Result
+from metamer.refusals import refuse
 
 
 def experiment_names() -> list[str]:

@@ -15,8 +15,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, Protocol
 
-from metamer.problems import refuse
 from metamer.records import Array, Targets
+from metamer.refusals import refuse
 
 GIVEN_BY_BODY = ("joints", "length")
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from metamer.gaits import Gait
 from metamer.gaits.easing import crossfade, quintic_step
 from metamer.gaits.parameters import check, real, time_column
-from metamer.problems import refuse
 from metamer.records import Array, Targets
+from metamer.refusals import refuse
 
 
 @dataclass(frozen=True, kw_only=True)

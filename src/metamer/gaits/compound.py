@@ -12,8 +12,8 @@ import numpy as np
 from metamer.gaits.easing import soften
 from metamer.gaits.parameters import Valid, check, is_list, joint_count, number, real, time_column
 from metamer.gaits.waves import linear_profile, phases_along, sine_wave, summed
-from metamer.problems import refuse
 from metamer.records import Array, Targets
+from metamer.refusals import refuse
 
 PLANES = {"all": slice(None), "even": slice(0, None, 2), "odd": slice(1, None, 2)}
 PARTS = ("whole", "front", "back")

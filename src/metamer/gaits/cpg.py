@@ -11,8 +11,8 @@ import numpy as np
 
 from metamer.gaits.easing import Eased, settle, soften
 from metamer.gaits.parameters import Valid, check, joint_count, number, one_or_more, per_joint, real, time_column
-from metamer.problems import refuse
 from metamer.records import Array, Targets
+from metamer.refusals import refuse
 
 SMOOTH = ("amplitude", "offset", "frequency", "lag")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from metamer.gaits.parameters import Valid, number
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 
 def serpenoid_curve(a: float, b: float, c: float, s: Array) -> Array:

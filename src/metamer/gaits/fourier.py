@@ -20,8 +20,8 @@ from metamer.gaits.parameters import (
     real,
     time_column,
 )
-from metamer.problems import refuse
 from metamer.records import Array, Targets
+from metamer.refusals import refuse
 
 Rows = tuple[float | tuple[float, ...], ...]
 

@@ -10,8 +10,8 @@ import numpy as np
 
 from metamer.gaits.easing import Eased, cubic_step, quintic_step
 from metamer.gaits.parameters import Valid, check, joint_count, number, real, time_column
-from metamer.problems import refuse
 from metamer.records import Array, Targets
+from metamer.refusals import refuse
 
 CLOSED = 2.0 * math.pi / 3.0  # the hump's feet meet: 1 + 2 cos(theta) = 0   [rad]
 HUMP = np.array([1.0, -1.0, -1.0, 1.0])

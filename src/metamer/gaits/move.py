@@ -8,8 +8,8 @@ import numpy as np
 
 from metamer.gaits.easing import cubic_move, quintic_move
 from metamer.gaits.parameters import check, joint_count, per_joint, real, time_column
-from metamer.problems import refuse
 from metamer.records import Array, Targets
+from metamer.refusals import refuse
 
 MOVES = {"cubic": cubic_move, "quintic": quintic_move}
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 
 @dataclass(frozen=True, slots=True)

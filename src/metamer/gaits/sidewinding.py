@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from metamer.gaits.compound import Compound, Wave
 from metamer.gaits.parameters import check, joint_count, real
-from metamer.problems import refuse
 from metamer.records import Array, Targets
+from metamer.refusals import refuse
 
 
 @dataclass(frozen=True, kw_only=True)

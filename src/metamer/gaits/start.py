@@ -15,8 +15,8 @@ import numpy as np
 
 from metamer.gaits import Gait
 from metamer.gaits.serpenoid import Serpenoid
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 METHODS = ("closed", "quadrature")
 RANK_LOST = 1e-9  # least over largest diagonal of the triangle of B that counts as loss of rank

@@ -10,8 +10,8 @@ import numpy as np
 from metamer.gaits.easing import soften
 from metamer.gaits.parameters import Valid, check, joint_count, number, real, time_column
 from metamer.gaits.waves import sine_wave, summed
-from metamer.problems import refuse
 from metamer.records import Array, Targets
+from metamer.refusals import refuse
 
 
 @dataclass(frozen=True, kw_only=True)

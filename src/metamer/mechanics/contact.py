@@ -14,8 +14,8 @@ from metamer.kernels.planar_tree import WORK
 from metamer.mechanics.dynamics import vector
 from metamer.model.contact import ContactModel, build_contact
 from metamer.model.planar import PlanarModel
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 MOST_EVENTS = 20_000
 FLOWS = {

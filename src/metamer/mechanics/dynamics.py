@@ -12,8 +12,8 @@ import numpy as np
 from metamer.kernels import planar_quantities as quantities
 from metamer.kernels import planar_tree
 from metamer.model.planar import PlanarModel
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 _forward = planar_tree.forward_dynamics
 if hasattr(_forward, "disable_compile"):

@@ -9,8 +9,8 @@ import numpy as np
 from metamer.kernels import steppers
 from metamer.mechanics.dynamics import energies, momenta, vector
 from metamer.model.planar import PlanarModel
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 CODES = {
     "rk4": steppers.RK4,

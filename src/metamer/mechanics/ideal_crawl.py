@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 TOUCH = 1e-6  # height over the ground, in link lengths, below which a point stands on it
 

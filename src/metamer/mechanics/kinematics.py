@@ -9,8 +9,8 @@ import numpy as np
 from metamer.kernels import planar_quantities as quantities
 from metamer.mechanics.dynamics import vector
 from metamer.model.planar import PlanarModel
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 
 class Poses(NamedTuple):

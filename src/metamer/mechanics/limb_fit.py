@@ -11,8 +11,8 @@ import numpy as np
 
 from metamer.kernels import planar_quantities
 from metamer.model.planar import PlanarModel
-from metamer.problems import BadInput, refuse
 from metamer.records import Array
+from metamer.refusals import BadInput, refuse
 
 
 @dataclass(frozen=True)

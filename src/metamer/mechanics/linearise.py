@@ -8,8 +8,8 @@ import numpy as np
 
 from metamer.mechanics.dynamics import acceleration, vector
 from metamer.model.planar import PlanarModel
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 
 class Linear(NamedTuple):

@@ -7,8 +7,8 @@ import numpy as np
 from metamer.mechanics.dynamics import vector
 from metamer.mechanics.kinematics import poses
 from metamer.model.planar import PlanarModel
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 SOLAR_PRESSURE = 4.56e-6  # N/m^2 at one astronomical unit
 

@@ -12,8 +12,8 @@ import numpy as np
 from metamer.mechanics.dynamics import vector
 from metamer.mechanics.kinematics import point
 from metamer.model.muscle import MuscleModel
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 
 def lengths(model: MuscleModel, phi: Array) -> Array:

@@ -12,8 +12,8 @@ import numpy as np
 
 from metamer.kernels import motor, platform, platform_forward, platform_measure
 from metamer.model.platform_arm import PlatformArm
-from metamer.problems import BadInput, Problem, refuse
 from metamer.records import Array
+from metamer.refusals import BadInput, Problem, refuse
 
 REASONS = {
     platform_forward.SINGULAR: "legs away from a singular pose (plates touching, or turned by 90 deg)",

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 Triple = tuple[float, float, float]
 FAR, NEAR = np.array([1.0, 1.0, 1.0]), np.array([0.85, 0.1, 0.1])  # white where nothing is, red close by

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 
 def angles(phi: Array) -> Array:

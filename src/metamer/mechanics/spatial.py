@@ -9,8 +9,8 @@ import numpy as np
 from metamer.kernels import spatial_chain, spatial_screws
 from metamer.kernels.motor_batch import matrices_from_motors
 from metamer.model.spatial import SpatialModel
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 _forward, _inverse = spatial_chain.forward_dynamics, spatial_screws.inverse_dynamics
 if hasattr(_forward, "disable_compile"):

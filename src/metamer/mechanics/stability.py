@@ -6,7 +6,7 @@ import numpy as np
 
 from metamer.kernels.planar_quantities import mass_matrix, point_jacobian
 from metamer.model.planar import PlanarModel, start_state
-from metamer.problems import refuse
+from metamer.refusals import refuse
 
 REACH = {"rk4": 2.78, "semi_implicit": 2.0}  # |lambda h| up to which a stepper is stable on decay and oscillation
 MOST = 150  # coordinates up to which the fastest rate is worked out

@@ -13,8 +13,8 @@ from metamer.description.robot import RobotSpec
 from metamer.gaits import Gait, make_gait
 from metamer.gaits.start import gait_twists
 from metamer.model.wheels import WheelChain, build_wheels
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 MODES = ("converged", "published", "algorithm1", "algorithm2")
 REFINE_TOL = 1e-6  # relative change of path and distance at which halving the step stops

@@ -11,8 +11,8 @@ import numpy as np
 
 from metamer.description.robot import RobotSpec
 from metamer.model.wheels import build_wheels
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 CHUNK = 100  # gaits that a thread takes at once: the unit of progress
 SAFE_DIAGONAL = 1e-3  # a smaller one, with a twist that it made large, is reported as near singular

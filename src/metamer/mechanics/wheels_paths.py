@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from metamer.mechanics.wheels import Travel
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 STRAIGHT = 1e-6  # rad, turn in a period below which there is no circle
 

@@ -12,8 +12,8 @@ from metamer.gaits import Gait
 from metamer.gaits.start import gait_twists
 from metamer.mechanics.wheels import first_wheel, gait_of, ticks, travel, wheel_slips
 from metamer.model.wheels import build_wheels
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 
 @dataclass(frozen=True, kw_only=True)

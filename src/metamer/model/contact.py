@@ -14,8 +14,8 @@ from metamer.description.planar import PlanarBody
 from metamer.kernels.contact_ground import POINT
 from metamer.kernels.soft_joints import no_curves
 from metamer.model.planar import PlanarModel
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 
 @dataclass(frozen=True, slots=True)

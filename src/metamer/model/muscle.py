@@ -11,8 +11,8 @@ from metamer.description.muscle import Muscles
 from metamer.description.planar import PlanarBody
 from metamer.description.robot import RobotSpec
 from metamer.model.planar import PlanarModel, build
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 TOP_VIEW_LAWS = ("none", "viscous", "shared_norm", "component")
 

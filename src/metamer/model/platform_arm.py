@@ -9,8 +9,8 @@ import numpy as np
 
 from metamer.description.platform_arm import PlatformArmBody, platform_arm_problems, rest_lengths, rest_radii
 from metamer.description.robot import RobotSpec
-from metamer.problems import BadInput, refuse
 from metamer.records import Array
+from metamer.refusals import BadInput, refuse
 
 COLUMNS = ("c", "alpha", "fixed", "lower", "upper", "home", "volume")
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from metamer.kernels.soft_joints import ANGLES, CURVE, HEAD, RATES
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 Terms = Mapping[tuple[int, int], float]
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from metamer.description.spatial import SpatialBody, spatial_arrays, spatial_problems
 from metamer.kernels.joints import JOINT, frozen
-from metamer.problems import BadInput, refuse
 from metamer.records import Array
+from metamer.refusals import BadInput, refuse
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ import numpy as np
 
 from metamer.description.planar import PlanarBody
 from metamer.description.robot import RobotSpec
-from metamer.problems import BadInput, Problem
 from metamer.records import Array
+from metamer.refusals import BadInput, Problem
 
 FEWEST_LINKS = 3  # fewer wheels leave the head's motion undetermined
 

@@ -17,8 +17,8 @@ from metamer.model.contact import build_contact
 from metamer.model.planar import build, start_state
 from metamer.plants.plant import Clock, Stopped
 from metamer.plants.simulated import command_array
-from metamer.problems import refuse
 from metamer.records import Array, Command, Sensed, State
+from metamer.refusals import refuse
 
 MOST_EVENTS = 10_000
 FASTEST = 1e6  # a rate beyond this is no motion any more [1/s]

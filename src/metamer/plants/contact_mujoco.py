@@ -18,8 +18,8 @@ from metamer.model.planar import build, start_state
 from metamer.plants.mujoco import coordinate_order
 from metamer.plants.plant import Clock, Stopped
 from metamer.plants.simulated import command_array
-from metamer.problems import refuse
 from metamer.records import Command, Sensed, State
+from metamer.refusals import refuse
 
 # MuJoCo's contact rows leave out the turning of the contact frame, so that feet creep while links turn: the friction's
 # time constant must be short, and the step as well (the creep is of first order in it)

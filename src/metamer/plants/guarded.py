@@ -13,8 +13,8 @@ from metamer.description.planar import PlanarBody
 from metamer.description.robot import RobotSpec
 from metamer.description.spatial import SpatialBody
 from metamer.plants.plant import Plant, Stopped
-from metamer.problems import refuse
 from metamer.records import Array, Command, Sensed, State
+from metamer.refusals import refuse
 
 
 def within_limits(

@@ -11,8 +11,8 @@ from metamer.mechanics.wheels import first_wheel, gait_of, wheel_slips
 from metamer.mechanics.wheels_stroke import Stroke, roll_stroke
 from metamer.model.wheels import build_wheels
 from metamer.plants.plant import Clock, Stopped
-from metamer.problems import refuse
 from metamer.records import Array, Command, Sensed, State
+from metamer.refusals import refuse
 
 SLIP_SHARE = 25  # implicit steps of a period on wheels that may slip
 POLE_SPIN = 10.0  # a head that turns this much faster than all joints together is at a pole

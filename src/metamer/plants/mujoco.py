@@ -16,8 +16,8 @@ from metamer.kernels.planar_history import ground_force
 from metamer.model.planar import PlanarModel, build, start_state
 from metamer.plants.plant import Clock, Stopped
 from metamer.plants.simulated import command_array
-from metamer.problems import refuse
 from metamer.records import Command, Sensed, State
+from metamer.refusals import refuse
 
 
 def coordinate_order(mj_model: Any, model: PlanarModel) -> NDArray[np.int64]:

@@ -14,8 +14,8 @@ from metamer.model.muscle import MuscleModel, build_muscles
 from metamer.model.planar import start_state
 from metamer.plants.plant import Clock, Stopped
 from metamer.plants.simulated import command_array
-from metamer.problems import refuse
 from metamer.records import Array, Command, MuscleCommand, Sensed, State
+from metamer.refusals import refuse
 
 DRIVES = ("pressure", "tension")
 

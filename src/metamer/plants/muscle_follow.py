@@ -16,9 +16,9 @@ from metamer.mechanics.stability import MARGIN, largest_step
 from metamer.model.muscle import MuscleModel
 from metamer.model.planar import build, start_state
 from metamer.plants.simulate import with_links
-from metamer.problems import refuse
 from metamer.record.log import Log, versions
 from metamer.records import Array
+from metamer.refusals import refuse
 
 # what the law notes, in the order of the kernel's sample
 NOTED: tuple[tuple[str, str], ...] = (

@@ -20,8 +20,8 @@ from metamer.model.planar import start_state
 from metamer.plants.muscle import DRIVES, sent_pressures, sent_tensions
 from metamer.plants.plant import Clock, Stopped
 from metamer.plants.simulated import command_array
-from metamer.problems import refuse
 from metamer.records import Array, Command, MuscleCommand, Sensed, State
+from metamer.refusals import refuse
 
 
 @final

@@ -8,9 +8,9 @@ from typing import Any, Protocol
 import numpy as np
 
 from metamer.control import Controller
-from metamer.problems import refuse
 from metamer.record.log import Log
 from metamer.records import Array, Command, Sensed, State
+from metamer.refusals import refuse
 
 Progress = Callable[[float], None]  # called with the part done, 0 .. 1
 REPORTS = 200  # how often a run reports progress

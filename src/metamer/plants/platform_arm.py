@@ -14,8 +14,8 @@ from metamer.kernels import platform_step
 from metamer.mechanics.platform_arm import checked_poses, measures, tip_position
 from metamer.model.platform_arm import PlatformArm
 from metamer.plants.platform_flags import Flag, Watch, refuse_unreachable, stop_flag
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 COARSEST = 0.1  # largest gain * step
 

@@ -11,8 +11,8 @@ from metamer.control.tip_curves import checked_targets
 from metamer.kernels import platform_measure
 from metamer.mechanics.platform_arm import clearance, measures, tip_position
 from metamer.model.platform_arm import PlatformArm, longest_reach, longest_segments
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 FLAGS = ("segment inversion", "plates cross", "singularity", "leg too short", "leg too long")
 

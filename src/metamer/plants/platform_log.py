@@ -16,10 +16,10 @@ from metamer.description.robot import RobotSpec
 from metamer.mechanics.platform_arm import MEASURES, leg_lengths, measures, plates
 from metamer.model.platform_arm import PlatformArm, build_platform_arm
 from metamer.plants.platform_arm import Tracking, follow
-from metamer.problems import BadInput, refuse
 from metamer.record.log import Log, versions
 from metamer.record.platform_arm import arm_metrics
 from metamer.records import Array
+from metamer.refusals import BadInput, refuse
 
 if TYPE_CHECKING:
     from metamer.plants.simulate import Simulation

@@ -14,8 +14,8 @@ from metamer.control.tip_distributed import NeighbourTalk
 from metamer.kernels import motor, platform_command, platform_step
 from metamer.mechanics.platform_arm import both_frames, control_step
 from metamer.model.platform_arm import PlatformArm
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 MOST_GAIN = 1.0  # largest gain * period of a sampled loop
 

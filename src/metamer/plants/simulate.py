@@ -17,9 +17,9 @@ from metamer.description.platform_arm import PlatformArmBody
 from metamer.description.robot import Gait, RobotSpec, planar_body
 from metamer.description.spatial import SpatialBody
 from metamer.plants.plant import Plant, Progress, run
-from metamer.problems import refuse
 from metamer.record.log import Log, versions
 from metamer.record.metrics import Metrics, metrics
+from metamer.refusals import refuse
 
 # what a robot is to a simulator -> engine -> class of the plant that moves it
 PLANTS: dict[str, dict[str, str]] = {

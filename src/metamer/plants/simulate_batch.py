@@ -19,8 +19,8 @@ from metamer.mechanics.stability import refuse_unstable_step
 from metamer.model.planar import build, start_state
 from metamer.plants.guarded import within_limits
 from metamer.plants.plant import Progress, ticks_of
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 THREADS = 2
 

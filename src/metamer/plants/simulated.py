@@ -12,8 +12,8 @@ from metamer.kernels.planar_quantities import energies
 from metamer.mechanics.stability import refuse_unstable_step
 from metamer.model.planar import build, start_state
 from metamer.plants.plant import Clock, Stopped
-from metamer.problems import refuse
 from metamer.records import Array, Command, Sensed, State
+from metamer.refusals import refuse
 
 STEPPERS = {
     "rk4": steppers.RK4,

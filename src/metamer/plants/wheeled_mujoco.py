@@ -15,8 +15,8 @@ from metamer.description.robot import RobotSpec
 from metamer.mechanics.wheels import gait_of, ticks, wheel_slips
 from metamer.model.wheels import WheelChain, build_wheels
 from metamer.plants.plant import Stopped
-from metamer.problems import refuse
 from metamer.records import Array, State
+from metamer.refusals import refuse
 
 BOX_SIDE = 0.04  # m, width and height of a link, shehadeh2024, appendix A
 STEP = 0.005  # s, physics step, shehadeh2024, appendix A

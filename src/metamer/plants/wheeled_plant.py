@@ -13,8 +13,8 @@ from metamer.mechanics.wheels import gait_of, wheel_slips
 from metamer.model.wheels import build_wheels
 from metamer.plants.plant import Clock, Stopped
 from metamer.plants.wheeled_mujoco import STEP, planar_state, wheeled_mjcf
-from metamer.problems import refuse
 from metamer.records import Array, Command, Sensed, State
+from metamer.refusals import refuse
 
 RUBBER = 1.0  # friction of the discs where the description's wheels never slip
 

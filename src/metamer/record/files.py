@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 _serial = count()
 

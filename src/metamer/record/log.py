@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from metamer.problems import BadInput, refuse
 from metamer.records import Array
+from metamer.refusals import BadInput, refuse
 
 # units of the house's own columns; others bring theirs
 UNITS = {

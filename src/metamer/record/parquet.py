@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 
-from metamer.problems import BadInput
 from metamer.record.files import whole_file
 from metamer.record.log import Log
 from metamer.record.stream import log_from_metadata, metadata_from_log
+from metamer.refusals import BadInput
 
 _PREFIX = "metamer."
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from metamer.problems import BadInput
 from metamer.record.log import Log
 from metamer.record.recorder import PART
 from metamer.record.sample import SCHEMA_NAME, sample_layout
 from metamer.record.stream import META_NAME, NOTE_NAME, SAMPLES, log_from_metadata
 from metamer.records import Array
+from metamer.refusals import BadInput
 
 _MAGIC = b"\x89MCAP0\r\n"
 _BLOCK = 256  # samples decoded at once

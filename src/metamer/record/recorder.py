@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from metamer.problems import BadInput, refuse
 from metamer.record.files import prepare_folder, replace_whole, whole_file
 from metamer.record.log import Log
 from metamer.record.stream import SampleStream, empty_log
 from metamer.records import Array
+from metamer.refusals import BadInput, refuse
 
 PART = ".part"  # ending of a recording that is not closed yet
 _BLOCK = 256  # samples encoded at once

@@ -9,11 +9,11 @@ from typing import IO, Any
 
 import numpy as np
 
-from metamer.problems import BadInput, refuse
 from metamer.record.frames import TOPICS, SampleFrames, nanoseconds, note_message
 from metamer.record.log import Log
 from metamer.record.sample import SCHEMA_NAME, sample_layout
 from metamer.records import Array
+from metamer.refusals import BadInput, refuse
 
 SAMPLES = "/samples"
 META_NAME, NOTE_NAME = "metamer.log", "metamer.note"

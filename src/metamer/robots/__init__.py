@@ -8,7 +8,7 @@ from pathlib import Path
 
 from metamer.description.files import read_spec
 from metamer.description.robot import RobotSpec
-from metamer.problems import refuse
+from metamer.refusals import refuse
 
 
 def robot_names() -> list[str]:

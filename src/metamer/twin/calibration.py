@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from metamer.problems import BadInput, Problem, refuse
 from metamer.record.files import write_whole
 from metamer.records import Array
+from metamer.refusals import BadInput, Problem, refuse
 from metamer.twin.servo_tables import LX_16A, ServoTable
 
 

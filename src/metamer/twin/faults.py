@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 
-from metamer.problems import refuse
+from metamer.refusals import refuse
 
 CHANCES = ("lost", "corrupt", "delayed", "duplicated", "foreign")
 BREAKS = ("dead", "hot", "low", "stalled")

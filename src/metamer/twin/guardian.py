@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, final
 
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 from metamer.twin.bus import Bus
 from metamer.twin.packets import Frame, decode
 from metamer.twin.ports import PortLost, SerialPort

@@ -18,10 +18,10 @@ from metamer.description.check import checked
 from metamer.description.files import table_from_spec
 from metamer.description.robot import Gait, RobotSpec
 from metamer.plants.plant import Plant, Progress, Stopped, column_names, run, sample
-from metamer.problems import refuse
 from metamer.record.log import Log, versions
 from metamer.record.recorder import McapRecorder
 from metamer.records import Array, Command, Sensed, State
+from metamer.refusals import refuse
 from metamer.twin.bus import Bus
 from metamer.twin.calibration import CALIBRATIONS, Calibration
 from metamer.twin.fake_bus import FakeBus

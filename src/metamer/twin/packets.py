@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from metamer.problems import refuse
+from metamer.refusals import refuse
 from metamer.twin.servo_tables import Kind, ServoTable
 
 

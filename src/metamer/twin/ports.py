@@ -6,7 +6,7 @@ import select
 import time
 from typing import Protocol, final
 
-from metamer.problems import BadInput
+from metamer.refusals import BadInput
 
 
 class PortLost(ConnectionError):

@@ -14,8 +14,8 @@ from metamer.description.arrays import per_link
 from metamer.description.robot import RobotSpec, planar_body
 from metamer.plants.guarded import within_limits
 from metamer.plants.plant import Clock, Stopped
-from metamer.problems import BadInput, refuse
 from metamer.records import Array, Command, Sensed, State
+from metamer.refusals import BadInput, refuse
 from metamer.twin.bus import Bus, Reading, RoundRobin
 from metamer.twin.calibration import Calibration
 from metamer.twin.ports import PortLost

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from metamer.problems import refuse
+from metamer.refusals import refuse
 
 Kind = str  # "request" or "reply"
 

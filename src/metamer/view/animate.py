@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from metamer.problems import BadInput, refuse
 from metamer.record.body import spec_value
 from metamer.record.files import whole_file
 from metamer.record.log import Log
 from metamer.record.metrics import centre_path
 from metamer.records import Array
+from metamer.refusals import BadInput, refuse
 from metamer.view.body import BodyLines, Indices, body_lines, shows_ground
 from metamer.view.platform_arm import arm_frames, is_arm
 from metamer.view.plots import link_outlines

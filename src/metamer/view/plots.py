@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from metamer.problems import BadInput
 from metamer.record.body import spec_value
 from metamer.record.files import whole_file
 from metamer.record.log import Log
 from metamer.record.metrics import FLOWS, STORES, centre_path, metrics
 from metamer.records import Array
+from metamer.refusals import BadInput
 from metamer.units import DEG
 from metamer.view.body import BodyLines, Indices, body_lines, shows_ground
 from metamer.view.platform_arm import arm_figure, is_arm

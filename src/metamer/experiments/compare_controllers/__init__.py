@@ -20,9 +20,9 @@ from metamer.description.robot import RobotSpec
 from metamer.experiments.compare_controllers.loads import JointLoad, StiffStepper, joint_load
 from metamer.gaits.rest import Rest
 from metamer.plants.plant import ticks_of
-from metamer.problems import refuse
 from metamer.record.table import Figure, Result, Row, compare
 from metamer.records import Array, Sensed
+from metamer.refusals import refuse
 
 NAMES = (
     "PD",

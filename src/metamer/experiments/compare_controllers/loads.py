@@ -16,8 +16,8 @@ from metamer.description.world import Ground
 from metamer.mechanics import dynamics, spatial
 from metamer.model.planar import build
 from metamer.model.spatial import SpatialModel, build_spatial
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 
 class JointLoad(Protocol):

@@ -16,9 +16,9 @@ from metamer.electroadhesion.synthesise import friction_forces
 from metamer.electroadhesion.synthetic import DEFECTS, FRICTION, FRICTION_SPREAD, forces_from_row, make_trace, plan
 from metamer.electroadhesion.traces import BadTrace, Series, text_from_trace, write_about
 from metamer.experiments.electroadhesion.published import PUBLISHED, SOURCE, SYSTEM
-from metamer.problems import refuse
 from metamer.record.files import write_whole
 from metamer.record.table import Row, check, compare
+from metamer.refusals import refuse
 
 PEAK_BAR, KNEE_BAR = 0.03, 0.005  # of a peak [-], of a knee [N]
 CAUGHT_BAR, REFUSED_BAR = 0.01, 0.01  # defective files missed, good ones refused [-]

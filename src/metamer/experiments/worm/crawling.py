@@ -19,9 +19,9 @@ from metamer.plants.contact import ContactPlant
 from metamer.plants.contact_mujoco import ContactMujocoPlant
 from metamer.plants.plant import run
 from metamer.plants.simulate import with_links
-from metamer.problems import refuse
 from metamer.record.log import Log
 from metamer.record.table import Row, check, compare
+from metamer.refusals import refuse
 from metamer.robots.worm import LINK_LENGTH, ROBOT, SERVO_HOMES, SERVO_RANGE, SERVO_TICKS
 from metamer.units import CM
 

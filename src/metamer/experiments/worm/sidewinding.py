@@ -11,8 +11,8 @@ from metamer.description.robot import RobotSpec
 from metamer.gaits import make_gait
 from metamer.plants.plant import Stopped
 from metamer.plants.spatial_mujoco import SpatialMujocoPlant
-from metamer.problems import refuse
 from metamer.records import Array
+from metamer.refusals import refuse
 
 
 @dataclass(frozen=True, kw_only=True)
