@@ -6,11 +6,11 @@ import sys
 import time
 import warnings
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from metamer import cli_electroadhesion
+from metamer import cli_electroadhesion, cli_twin
 from metamer.cli_output import (
     console,
     finite,
@@ -34,6 +34,7 @@ app = typer.Typer(
 )
 
 app.add_typer(cli_electroadhesion.app, name="electroadhesion")
+app.add_typer(cli_twin.app, name="twin")
 
 JsonFile = Annotated[Path | None, typer.Option("--json", help="write what is printed as JSON to this file")]
 
@@ -145,7 +146,7 @@ def simulate(
     outputs(done.log, record, plot, animate)
     warnings_ = list(done.log.meta.get("notes", []))
     print_metrics(f"{spec.name} on {engine}", done.metrics, warnings_)
-    found = dict(done.metrics.values) | {"units": done.metrics.units, "notes": done.metrics.notes}
+    found: dict[str, Any] = dict(done.metrics.values) | {"units": done.metrics.units, "notes": done.metrics.notes}
     found["warnings"] = warnings_
     found |= {"stopped": done.log.meta.get("stopped"), "engine": engine, "spec": finite(done.log.meta["spec"])}
     write_json(json_file, found)

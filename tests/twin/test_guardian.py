@@ -28,6 +28,8 @@ CONTROLLER = """
 import sys, time
 from metamer.twin.bus import Bus
 from metamer.twin.guardian import GuardianPort
+
+pytestmark = pytest.mark.timing  # a real pseudo-terminal and real seconds: run alone
 port = GuardianPort(sys.argv[1], (1, 2), lifetime=float(sys.argv[2]))
 bus = Bus(port, timeout=2.0)
 for id_ in (1, 2):

@@ -30,6 +30,8 @@ from metamer.twin.faults import Faults
 from metamer.twin.live import run_twin
 from metamer.twin.servo_plant import Safety
 
+pytestmark = pytest.mark.timing  # a real pseudo-terminal and real seconds: run alone
+
 HOMES = {servo.id: servo.homing_offset for servo in CALIBRATIONS["worm"].servos}
 OFF = dict.fromkeys(HOMES, False)
 CALM = ["--timeout", "0.5", "--stale", "20"]
