@@ -258,4 +258,4 @@ def test_public_names_all_work_after_a_run() -> None:
     metamer.simulate(SNAKE, duration=0.1)
     for name in metamer.__all__:
         assert callable(getattr(metamer, name)), name
-    assert metamer.refusals(SNAKE) == []
+    assert metamer.problems(SNAKE) == []

@@ -19,6 +19,7 @@ from metamer.twin.guardian import GuardianPort, holds
 from metamer.twin.packets import Frame
 from metamer.twin.ports import PortLost
 
+pytestmark = pytest.mark.timing  # a real pseudo-terminal and real seconds: run alone
 HOMES = {1: 498, 2: 415}
 OFF, ON = dict.fromkeys(HOMES, False), dict.fromkeys(HOMES, True)
 LIMIT = 20.0  # s, on a busy machine
@@ -28,8 +29,6 @@ CONTROLLER = """
 import sys, time
 from metamer.twin.bus import Bus
 from metamer.twin.guardian import GuardianPort
-
-pytestmark = pytest.mark.timing  # a real pseudo-terminal and real seconds: run alone
 port = GuardianPort(sys.argv[1], (1, 2), lifetime=float(sys.argv[2]))
 bus = Bus(port, timeout=2.0)
 for id_ in (1, 2):
