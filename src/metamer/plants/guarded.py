@@ -26,8 +26,11 @@ def within_limits(
     lower, upper    limits of the joints                       [rad]
     rate            largest rate                               [rad/s]
     """
-    held = np.clip(np.clip(position, last - rate * dt, last + rate * dt), lower, upper)
-    return held, np.clip(np.clip(velocity, -rate, rate), (lower - held) / dt, (upper - held) / dt)
+    # minimum and maximum: np.clip costs ten times as much on a few joints
+    reach = rate * dt
+    held = np.minimum(np.maximum(np.minimum(np.maximum(position, last - reach), last + reach), lower), upper)
+    slow = np.minimum(np.maximum(velocity, -rate), rate)
+    return held, np.minimum(np.maximum(slow, (lower - held) / dt), (upper - held) / dt)
 
 
 @final
@@ -57,17 +60,17 @@ class Guarded:
     def act(self, command: Command, dt: float) -> Command:
         """Send the command within the limits; `clipped` counts the periods in which something was cut off."""
         asked = np.array([self._row(name, getattr(command, name)) for name in ("position", "velocity", "torque")])
-        sensed = self.plant.sense()
         if not np.isfinite(asked).all():
             self.stopped = self.stopped or "the command is not finite"
         if self.stopped:
+            sensed = self.plant.sense()
             base = sensed.base if sensed.base is not None else np.empty(0)
             rate = sensed.base_rate if sensed.base_rate is not None else np.empty(0)
             q, v = np.concatenate([base, sensed.angle]), np.concatenate([rate, sensed.rate])
             raise Stopped(self.stopped, State(t=sensed.t, q=q, v=v))
-        last = sensed.angle if self.last is None else self.last
+        last = self.plant.sense().angle if self.last is None else self.last
         position, velocity = within_limits(asked[0], asked[1], last, self.lower, self.upper, self.rate, dt)
-        torque = np.clip(asked[2], -self.torque, self.torque)
+        torque = np.minimum(np.maximum(asked[2], -self.torque), self.torque)
         self.clipped += int(not np.array_equal(np.array([position, velocity, torque]), asked))
         self.last = position
         return self.plant.act(replace(command, position=position, velocity=velocity, torque=torque), dt)

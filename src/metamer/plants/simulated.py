@@ -131,7 +131,8 @@ class SimulatedPlant:
         joints, first = self._joints, self._first
         target = self.command[0] + self._held * self.command[1]
         torque = joints["kp"] * (target - self.q[first:]) + joints["kd"] * (self.command[1] - self.v[first:])
-        return np.clip(torque + self.command[2], -joints["torque_limit"], joints["torque_limit"])
+        limit = joints["torque_limit"]
+        return np.minimum(np.maximum(torque + self.command[2], -limit), limit)
 
     def close(self) -> None:
         """Nothing is held."""
