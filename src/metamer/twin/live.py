@@ -117,7 +117,7 @@ class Recorded:
 
 @contextmanager
 def polite_end() -> Iterator[None]:
-    """SIGTERM ends the block by SystemExit, so that torque goes off on the way out."""
+    """SIGTERM and SIGINT end the block by an exception, so that torque goes off on the way out."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -126,10 +126,13 @@ def polite_end() -> Iterator[None]:
         raise SystemExit(143)
 
     before = signal.signal(signal.SIGTERM, leave)
+    # a process in the background is started with interrupts ignored; a machine must stop at one all the same
+    interrupt = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
+        signal.signal(signal.SIGINT, interrupt)
 
 
 def calibration_of(spec: RobotSpec) -> Calibration:
