@@ -253,6 +253,12 @@ def run_problems(spec: RobotSpec) -> Iterator[Problem]:
         yield from numbers(f"actuation.{name}", getattr(act, name), unit, NOT_NEGATIVE)
     for name, unit in (("torque_limit", "N m"), ("rate_limit", "rad/s")):
         yield from numbers(f"actuation.{name}", getattr(act, name), unit, POSITIVE_OR_INF)
+    yield from numbers("actuation.gain", act.gain, "-", POSITIVE)
+    yield from numbers("actuation.lag", act.lag, "s", NOT_NEGATIVE)
+    if isinstance(spec.body, PlatformArmBody) and (act.gain, act.lag) != (1.0, 0.0):
+        yield Problem(
+            "actuation.lag", act.lag, "0, with gain 1: the legs of a platform arm have no servos of angle [s]"
+        )
     joints = spec.body.joints
     for name, unit in (("joints", "rad"), ("rates", "rad/s")):
         yield from numbers(f"start.{name}", getattr(start, name), unit, FINITE, joints)

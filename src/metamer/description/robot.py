@@ -20,20 +20,25 @@ Body = PlanarBody | PlatformArmBody | SpatialBody
 
 @dataclass(frozen=True, kw_only=True)
 class Actuation:
-    """Joint servos: tau = clip(kp (position - phi) + kd (velocity - phi') + torque, +-torque_limit).
+    """Joint servos: tau = clip(kp (r - phi) + kd (r' - phi') + torque, +-torque_limit).
 
-    Within a control period the target moves on at the commanded velocity.
+    r is the commanded position, which moves on at the commanded velocity within a control period. A servo that comes
+    late and not all the way has r' = clip((gain position - r)/lag, +-rate_limit), from where the joint is at the start.
 
     kp             proportional gain; 0 = a pure torque actuator               [N m/rad]
     kd             rate gain                                                   [N m s/rad]
     torque_limit   largest torque of a joint                                   [N m]
-    rate_limit     largest commanded rate                                      [rad/s]
+    rate_limit     largest commanded rate, of one command to the next and of r [rad/s]
+    gain           part of a commanded angle, from the joint's zero, that the servo goes to   [-]
+    lag            time constant of the servo; 0 = none                        [s]
     """
 
     kp: float = 0.0
     kd: float = 0.0
     torque_limit: float = float("inf")
     rate_limit: float = float("inf")
+    gain: float = 1.0
+    lag: float = 0.0
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -43,7 +43,7 @@ def kind_of(spec: RobotSpec) -> str:
 
 
 def open_plant(spec: RobotSpec, engine: str = "native") -> Plant:
-    """A robot in an engine, behind the limits of its description."""
+    """A robot in an engine, behind its servos where they lag, and the limits of its description."""
     from metamer.plants.guarded import Guarded
 
     engines = PLANTS[kind_of(spec)]
@@ -51,6 +51,10 @@ def open_plant(spec: RobotSpec, engine: str = "native") -> Plant:
         raise refuse("engine", engine, f"{' or '.join(engines)} for {spec.name}")
     module, name = engines[engine].split(".")
     plant = getattr(importlib.import_module(f"metamer.plants.{module}"), name)(checked(spec))
+    if spec.actuation.lag > 0.0 or spec.actuation.gain != 1.0:
+        from metamer.plants.servo_lag import ServoLag
+
+        plant = ServoLag(plant, spec)
     return Guarded(plant, spec)
 
 

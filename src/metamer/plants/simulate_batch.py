@@ -77,6 +77,8 @@ def simulate_batch(
     spec = checked(spec)
     if spec.run.stepper != "rk4" or spec.world.ground.law in ("wheels", "contact"):
         raise refuse("run.stepper", spec.run.stepper, "rk4, on a viscous, Coulomb or absent ground, for batches")
+    if spec.actuation.lag > 0.0 or spec.actuation.gain != 1.0:
+        raise refuse("actuation.lag", spec.actuation.lag, "0, with gain 1, for batches: their servos do not lag [s]")
     model = build(spec)
     refuse_unstable_step(model)
     robots, joints, length = len(gaits), model.joints, float(np.mean(spec.body.length))

@@ -28,6 +28,7 @@ UNITS = {
     "link*.omega": "rad/s",
     "joint*.angle": "rad",
     "joint*.target": "rad",
+    "joint*.reference": "rad",
     "joint*.rate": "rad/s",
     "joint*.torque": "N m",
     "joint*.age": "s",
