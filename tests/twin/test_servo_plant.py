@@ -159,7 +159,7 @@ def test_any_exception_switches_torque_off(monkeypatch: pytest.MonkeyPatch) -> N
         plant.act(ask(0.0), DT)
         assert torque(port)
 
-        def raiser(dt: float, error: type[BaseException] = error) -> None:
+        def raiser(dt: float, sent: Command, error: type[BaseException] = error) -> None:
             raise error
 
         monkeypatch.setattr(plant, "_listen", raiser)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -39,14 +40,45 @@ def recover_mcap(path: str | Path) -> Log:
     path   of the recording, or of its ".part" file
     """
     path = Path(path)
-    part = path.with_name(path.name + PART)
-    log, broken = _read(part if not path.exists() and part.exists() else path)
+    log, broken = _read(_or_part(path))
     if log is None:
         raise BadInput(f"cannot recover {path}: {broken or 'it holds no sample'}")
     if not broken:
         return log
     meta = _with_notes(log.meta, [f"recovered up to t = {log.t[-1]:g} s: {broken}"])
     return Log(t=log.t, columns=log.columns, units=log.units, meta=meta)
+
+
+def topic_messages(path: str | Path, topic: str) -> list[bytes]:
+    """The messages of a topic in the order they were written, up to the first damage of the file.
+
+    path    of the recording, or of its ".part" file
+    topic   e.g. "/bus"
+    """
+    from mcap.exceptions import McapError
+    from mcap.records import Channel, Message
+    from mcap.stream_reader import StreamReader
+    from zstandard import ZstdError
+
+    path = _or_part(Path(path))
+    _refuse_foreign(path)
+    found: list[bytes] = []
+    channels = set[int]()
+    # what is cut off or changed ends the reading; CRCValidationError is a ValueError
+    with open(path, "rb") as file, suppress(McapError, struct.error, ZstdError, EOFError, ValueError, MemoryError):
+        reader = StreamReader(file, validate_crcs=True, record_size_limit=max(path.stat().st_size, 1 << 20))
+        for record in reader.records:
+            if isinstance(record, Channel) and record.topic == topic:
+                channels.add(record.id)
+            elif isinstance(record, Message) and record.channel_id in channels:
+                found.append(record.data)
+    return found
+
+
+def _or_part(path: Path) -> Path:
+    """The path, or where there is none the recording that was cut off."""
+    part = path.with_name(path.name + PART)
+    return part if not path.exists() and part.exists() else path
 
 
 def _with_notes(meta: dict[str, Any], notes: list[str]) -> dict[str, Any]:

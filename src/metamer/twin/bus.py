@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, final
 
+from metamer.twin.bus_log import BusFrame
 from metamer.twin.packets import Decoded, decode, encode
 from metamer.twin.ports import Port
 from metamer.twin.servo_tables import LX_16A, ServoTable
 
 BITS = 10  # of a byte on the wire: start, eight, stop
+KEPT = 1 << 16  # round trips remembered of each servo
 
 
 class Reading(NamedTuple):
@@ -49,6 +52,7 @@ class Bus:
     timeout   longest wait for an answer, beyond the time on the wire         [s]
     retries   further tries when none comes
     late      how long an answer may still be under way before it counts as lost   [s]
+    tap       is told of all bytes sent and received, with the time of the line
     """
 
     def __init__(
@@ -57,6 +61,8 @@ class Bus:
         self.port, self.table = port, table
         self.timeout, self.retries, self.late = timeout, retries, late
         self.counts = Counts()
+        self.tap: Callable[[BusFrame], None] | None = None
+        self.round_trips: dict[int, deque[float]] = {}  # s, from request to answer
         self._free_at = -math.inf
         self._open: dict[tuple[int, str], list[float]] = {}
 
@@ -92,6 +98,7 @@ class Bus:
             reading = self._wait(id_, name, deadline)
             if reading is not None:
                 self.counts.answers += 1
+                self.round_trips.setdefault(id_, deque(maxlen=KEPT)).append(reading.received - reading.asked)
                 return reading
             self.counts.unanswered += 1
         return None
@@ -109,13 +116,21 @@ class Bus:
         return left
 
     def _send(self, data: bytes) -> None:
+        if self.tap is not None:
+            self.tap(BusFrame(round(self.port.now() * 1e9), True, data))
         self.port.send(data)
         # bytes queue before the wire, so that an answer waits for all sent before
         self._free_at = max(self._free_at, self.port.now()) + self.wire_time(len(data))
 
+    def _receive(self, wait: float) -> bytes:
+        data = self.port.receive(wait)
+        if data and self.tap is not None:
+            self.tap(BusFrame(round(self.port.now() * 1e9), False, data))
+        return data
+
     def _drain(self) -> None:
         """Throw away what came unasked: late, doubled or foreign answers."""
-        while data := self.port.receive(0.0):
+        while data := self._receive(0.0):
             self._count(decode(self.table, data, "reply", final=True))
 
     def _wait(self, id_: int, name: str, deadline: float) -> Reading | None:
@@ -123,7 +138,7 @@ class Bus:
         data = b""
         while True:
             left = deadline - self.port.now()
-            came = self.port.receive(max(left, 0.0))
+            came = self._receive(max(left, 0.0))
             found = decode(self.table, data + came, "reply", final=left <= 0.0)
             data = found.rest
             for k, frame in enumerate(found.frames):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import math
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import final
@@ -18,6 +19,7 @@ from metamer.records import Array, Command, Sensed, State
 from metamer.refusals import BadInput, refuse
 from metamer.twin.bus import Bus, Reading, RoundRobin
 from metamer.twin.calibration import Calibration
+from metamer.twin.frame_commands import FrameCommand, FrameGate
 from metamer.twin.ports import PortLost
 from metamer.twin.timing import Timing, timing_from_starts
 
@@ -66,9 +68,13 @@ class ServoBus:
         self.last: Array | None = None
         self.stopped, self.clipped, self.implausible, self.missed = "", 0, 0, 0
         self.unconfirmed: list[int] = []
+        # work of others between the last answer and the next tick, and the time it is given
+        self.idle: Callable[[Command, float], None] | None = None
+        self.spare = 0.0
         self.starts: list[float] = []
         self._tick_end = self._late = 0.0
         self._closed = False
+        self._gate: FrameGate | None = None
         self._doubtful: dict[int, Reading] = {}
         self._good: dict[int, Reading] = {}
         self._rate = dict.fromkeys(self.ids, 0.0)
@@ -127,9 +133,11 @@ class ServoBus:
         if trouble := self.trouble():
             raise self._stop(trouble)
         if self.last is None:
-            self._begin()
+            self._begin(command)
         self.starts.append(self.bus.port.now())
         self._tick_end += dt
+        if isinstance(command, FrameCommand):
+            return self._pass_on(command, dt)
         # the servo shall be at the end of the period where the command will have moved to
         last = self.sense().angle if self.last is None else self.last
         position, velocity = within_limits(asked[0], asked[1], last, self.lower, self.upper, self.rate, dt)
@@ -138,24 +146,45 @@ class ServoBus:
         for id_, tick in zip(self.ids, positions, strict=True):
             self.bus.write(id_, "move", tick, round(dt * 1000.0))
         self.last = position
-        self._listen(dt)
+        start = self.calibration.angles(positions) - velocity * dt
+        sent = Command(position=start, velocity=velocity, torque=np.zeros(self.joints))
+        self._listen(dt, sent)
         self.clock.advance(dt)
-        sent = self.calibration.angles(positions) - velocity * dt
-        return Command(position=sent, velocity=velocity, torque=np.zeros(self.joints))
+        return sent
 
-    def _begin(self) -> None:
-        """Look where the joints are now, then let them hold by force."""
+    def _begin(self, command: Command) -> None:
+        """Look where the joints are now, then let them hold by force, unless given frames do that."""
         self._positions.poll()
         self._good |= self._positions.latest
-        for id_ in self.ids:
+        self._gate = FrameGate(self.calibration, self.lower, self.upper, self.rate, self.sense().angle)
+        for id_ in () if isinstance(command, FrameCommand) else self.ids:
             self.bus.write(id_, "torque_write", 1)
         self._tick_end = self.bus.port.now()
 
-    def _listen(self, dt: float) -> None:
+    def _pass_on(self, command: FrameCommand, dt: float) -> Command:
+        """Send the given frames unchanged, each at its time; any that the limits would change stops the run."""
+        if self._gate is None or (wrong := self._gate.problem(frame for _, frame in command.frames)):
+            raise self._stop(wrong if self._gate else "no posture to start from")
+        port, begin = self.bus.port, self._tick_end - dt
+        for offset, frame in command.frames:
+            due = begin + offset
+            # a late frame leaves time to ask before it
+            if due - port.now() > self.bus.timeout:
+                for id_ in self._positions.poll(until=due - MARGIN * dt):
+                    self._take(id_, self._positions.latest[id_])
+            if due > port.now():
+                port.sleep(due - port.now())
+            self.bus.write(frame.id, frame.name, *frame.values)
+        self.last = command.position
+        self._listen(dt, command)
+        self.clock.advance(dt)
+        return command
+
+    def _listen(self, dt: float, sent: Command) -> None:
         """Ask all servos for their positions, one for heat or voltage if time is left or long not asked; wait."""
         port, reserve = self.bus.port, min(self.bus.timeout, 0.25 * dt)
         turn = (self._heat, self._voltage)[len(self.starts) % 2]
-        until = self._tick_end - MARGIN * dt
+        until = self._tick_end - MARGIN * dt - min(self.spare, 0.4 * dt)
         overdue = max(map(turn.age, self.ids)) > OVERDUE and len(self.starts) % 8 < 2
         if overdue:
             turn.poll(until=until, most=1, reserve=reserve)
@@ -163,6 +192,8 @@ class ServoBus:
             self._take(id_, self._positions.latest[id_])
         if not overdue:
             turn.poll(until=until, most=1, reserve=reserve)
+        if self.idle is not None:
+            self.idle(sent, dt)
         left = self._tick_end - port.now()
         self._late = max(-left, 0.0)
         if left > 0.0:
