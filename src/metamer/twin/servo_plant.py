@@ -156,15 +156,16 @@ class ServoBus:
         """Look where the joints are now, then let them hold by force, unless given frames do that."""
         self._positions.poll()
         self._good |= self._positions.latest
-        self._gate = FrameGate(self.calibration, self.lower, self.upper, self.rate, self.sense().angle)
         for id_ in () if isinstance(command, FrameCommand) else self.ids:
             self.bus.write(id_, "torque_write", 1)
         self._tick_end = self.bus.port.now()
 
     def _pass_on(self, command: FrameCommand, dt: float) -> Command:
         """Send the given frames unchanged, each at its time; any that the limits would change stops the run."""
-        if self._gate is None or (wrong := self._gate.problem(frame for _, frame in command.frames)):
-            raise self._stop(wrong if self._gate else "no posture to start from")
+        if self._gate is None:
+            self._gate = FrameGate(self.calibration, self.lower, self.upper, self.rate, self.sense().angle)
+        if wrong := self._gate.problem(frame for _, frame in command.frames):
+            raise self._stop(wrong)
         port, begin = self.bus.port, self._tick_end - dt
         for offset, frame in command.frames:
             due = begin + offset
