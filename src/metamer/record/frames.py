@@ -6,7 +6,7 @@ The plane of a top view is x-y with z up; that of a side view is x-z, so that a 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -40,7 +40,9 @@ class SampleFrames:
 
     def __init__(self, columns: list[str], meta: Mapping[str, Any]) -> None:
         place = {name: k for k, name in enumerate(columns)}
-        names = sorted((name.partition(".")[0] for name in columns if name.endswith(".angle")), key=natural_key)
+        # the joints of a mirrored model are not those of the machine
+        names = [name.removesuffix(".angle") for name in columns if name.endswith(".angle")]
+        names = sorted((name for name in names if not name.startswith("mirror")), key=natural_key)
         self.joints = [
             (name, place[f"{name}.angle"], place.get(f"{name}.rate"), place.get(f"{name}.torque")) for name in names
         ]
@@ -68,60 +70,72 @@ class SampleFrames:
             )
             for name, angle, rate, torque in self.joints
         ]
-        return JointStates(timestamp=_stamp(t), joints=joints).encode()
+        return JointStates(timestamp=stamp(t), joints=joints).encode()
 
     def transforms(self, t: float, row: Array) -> bytes:
         """foxglove.FrameTransforms: odom -> base_link and odom -> each link frame."""
-        from foxglove.messages import FrameTransform, FrameTransforms, Quaternion, Vector3
-
-        stamp, values, found = _stamp(t), row.tolist(), []
-        for name, (ix, iy, itheta) in self.poses.items():
-            x, y, half = values[ix], values[iy], values[itheta] / 2
-            s, c = math.sin(half), math.cos(half)
-            if self.side:
-                where, turn = Vector3(x=x, y=0.0, z=y), Quaternion(x=0.0, y=-s, z=0.0, w=c)
-            else:
-                where, turn = Vector3(x=x, y=y, z=0.0), Quaternion(x=0.0, y=0.0, z=s, w=c)
-            found.append(
-                FrameTransform(
-                    timestamp=stamp, parent_frame_id="odom", child_frame_id=name, translation=where, rotation=turn
-                )
-            )
-        return FrameTransforms(transforms=found).encode()
+        values = row.tolist()
+        poses = {name: (values[ix], values[iy], values[turn]) for name, (ix, iy, turn) in self.poses.items()}
+        return transforms_message(t, poses, side=self.side)
 
     def scene(self, t: float) -> bytes:
         """foxglove.SceneUpdate: a box a link, fixed to its frame, so /tf alone moves it."""
-        from foxglove.messages import (
-            Color,
-            CubePrimitive,
-            Pose,
-            Quaternion,
-            SceneEntity,
-            SceneUpdate,
-            Vector3,
-        )
-
         assert self.lengths is not None
-        stamp, width = _stamp(t), _WIDTH * float(np.median(self.lengths))
-        colour = Color(r=_COLOUR[0], g=_COLOUR[1], b=_COLOUR[2], a=1.0)
-        still = Quaternion(x=0.0, y=0.0, z=0.0, w=1.0)
-        entities = [
-            SceneEntity(
-                timestamp=stamp,
-                frame_id=name,
-                id=name,
-                frame_locked=True,
-                cubes=[
-                    CubePrimitive(
-                        pose=Pose(position=Vector3(x=length / 2, y=0.0, z=0.0), orientation=still),
-                        size=Vector3(x=max(length, width / 4), y=width, z=width),
-                        color=colour,
-                    )
-                ],
+        return scene_message(t, dict(zip(self.links, self.lengths.tolist(), strict=True)))
+
+
+def transforms_message(t: float, poses: Mapping[str, Sequence[float]], *, side: bool) -> bytes:
+    """foxglove.FrameTransforms from odom to frames in the robot's plane.
+
+    t       time                                                               [s]
+    poses   x, y, theta by the frame's name                                    [m, rad]
+    side    the plane is x-z
+    """
+    from foxglove.messages import FrameTransform, FrameTransforms, Quaternion, Vector3
+
+    when, found = stamp(t), []
+    for name, (x, y, theta) in poses.items():
+        s, c = math.sin(theta / 2), math.cos(theta / 2)
+        if side:
+            where, turn = Vector3(x=x, y=0.0, z=y), Quaternion(x=0.0, y=-s, z=0.0, w=c)
+        else:
+            where, turn = Vector3(x=x, y=y, z=0.0), Quaternion(x=0.0, y=0.0, z=s, w=c)
+        found.append(
+            FrameTransform(
+                timestamp=when, parent_frame_id="odom", child_frame_id=name, translation=where, rotation=turn
             )
-            for name, length in zip(self.links, self.lengths.tolist(), strict=True)
-        ]
-        return SceneUpdate(entities=entities).encode()
+        )
+    return FrameTransforms(transforms=found).encode()
+
+
+def scene_message(t: float, lengths: Mapping[str, float]) -> bytes:
+    """foxglove.SceneUpdate: a box a link, fixed to the frame of its name.
+
+    t         time                                                             [s]
+    lengths   by the link's name                                               [m]
+    """
+    from foxglove.messages import Color, CubePrimitive, Pose, Quaternion, SceneEntity, SceneUpdate, Vector3
+
+    when, width = stamp(t), _WIDTH * float(np.median(list(lengths.values())))
+    colour = Color(r=_COLOUR[0], g=_COLOUR[1], b=_COLOUR[2], a=1.0)
+    still = Quaternion(x=0.0, y=0.0, z=0.0, w=1.0)
+    entities = [
+        SceneEntity(
+            timestamp=when,
+            frame_id=name,
+            id=name,
+            frame_locked=True,
+            cubes=[
+                CubePrimitive(
+                    pose=Pose(position=Vector3(x=length / 2, y=0.0, z=0.0), orientation=still),
+                    size=Vector3(x=max(length, width / 4), y=width, z=width),
+                    color=colour,
+                )
+            ],
+        )
+        for name, length in lengths.items()
+    ]
+    return SceneUpdate(entities=entities).encode()
 
 
 def note_message(t: float, text: str, warning: bool) -> bytes:
@@ -129,10 +143,11 @@ def note_message(t: float, text: str, warning: bool) -> bytes:
     from foxglove.messages import Log, LogLevel
 
     level = LogLevel.Warning if warning else LogLevel.Info
-    return Log(timestamp=_stamp(t), level=level, message=text, name="metamer").encode()
+    return Log(timestamp=stamp(t), level=level, message=text, name="metamer").encode()
 
 
-def _stamp(t: float):
+def stamp(t: float):
+    """Time of a message."""
     from foxglove.messages import Timestamp
 
     return Timestamp(sec=nanoseconds(t) // 10**9, nsec=nanoseconds(t) % 10**9)

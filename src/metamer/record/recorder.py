@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -12,7 +14,7 @@ import numpy as np
 
 from metamer.record.files import prepare_folder, replace_whole, whole_file
 from metamer.record.log import Log
-from metamer.record.stream import SampleStream, empty_log
+from metamer.record.stream import SampleStream, Schema, empty_log
 from metamer.records import Array
 from metamer.refusals import BadInput, refuse
 
@@ -47,6 +49,8 @@ class McapRecorder:
     columns       names of the columns, in the order of a row
     units, meta   as in Log
     flush_every   longest time between two flushes while samples come          [s]
+    clock         by which that time is measured                               [s]
+    topics        further topics, filled by `message`
     """
 
     def __init__(
@@ -56,20 +60,22 @@ class McapRecorder:
         *,
         units: Mapping[str, str] | None = None,
         meta: Mapping[str, Any] | None = None,
-        flush_every: float = 0.5,
+        flush_every: float = 0.4,
+        clock: Callable[[], float] = time.monotonic,
+        topics: Mapping[str, Schema] | None = None,
     ) -> None:
         self.path = Path(path)
         self.part = self.path.with_name(self.path.name + PART)
         self.columns = list(columns)
-        self._flush_every, self._flushed = flush_every, time.monotonic()
+        self._flush_every, self._clock, self._flushed = flush_every, clock, clock()
         # refuse bad columns before a file is touched
         empty_log(self.columns, units or {}, meta or {})
         prepare_folder(self.path)
         try:
-            self._file = self.part.open("wb")
+            self._file = self.part.open("w+b")
         except OSError as error:
             raise BadInput(f"cannot write {self.part}: {(error.strerror or str(error)).lower()}") from error
-        self._stream = SampleStream(self._file, self.columns, units or {}, meta or {})
+        self._stream = SampleStream(self._file, self.columns, units or {}, meta or {}, topics)
 
     def append(self, t: float, values: Mapping[str, float] | Sequence[float] | Array) -> None:
         """Record one sample.
@@ -91,8 +97,16 @@ class McapRecorder:
         rows   (k, columns) values in the order of the columns
         """
         self._stream.extend(t, rows)
-        if time.monotonic() - self._flushed >= self._flush_every:
+        if self._clock() - self._flushed >= self._flush_every:
             self.flush()
+
+    def message(self, topic: str, t: float, data: bytes) -> None:
+        """Record a message of one of the further topics.
+
+        t      time of the message                                               [s]
+        data   serialised, as the topic's schema says
+        """
+        self._stream.message(topic, t, data)
 
     def note(self, t: float, text: str, *, warning: bool = False) -> None:
         """Record a line of text; it is read back at the end of `meta["notes"]`.
@@ -105,14 +119,28 @@ class McapRecorder:
     def flush(self) -> None:
         """Hand everything so far to the operating system."""
         self._stream.flush()
-        self._flushed = time.monotonic()
+        self._flushed = self._clock()
 
     def close(self) -> None:
         """Finish the recording and put it in the place of `path`; a second call does nothing."""
-        if not self._file.closed:
+        if self._file.closed:
+            return
+        try:
             self._stream.finish()
-            self._file.close()
-            replace_whole(self.part, self.path)
+            self._file.flush()
+            if not self.part.exists():
+                self._write_again()
+        finally:
+            with suppress(OSError):
+                self._file.close()
+        replace_whole(self.part, self.path)
+
+    def _write_again(self) -> None:
+        """Make a part file that was taken away, as a rule with its folder, from the open one."""
+        prepare_folder(self.path)
+        self._file.seek(0)
+        with self.part.open("wb") as again:
+            shutil.copyfileobj(self._file, again)
 
     def discard(self) -> None:
         """Give the recording up; an older `path` stays as it was."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 import numpy as np
 
@@ -21,16 +21,41 @@ _CHUNK = 1 << 20  # bytes
 _PERIODS = {"/tf": 1 / 30, "/scene": 1.0}  # s, topics of reduced rate
 
 
+class Schema(NamedTuple):
+    """What the messages of a topic are.
+
+    name       e.g. "foxglove.LaserScan"
+    data       the serialised FileDescriptorSet
+    """
+
+    name: str
+    data: bytes
+
+
+def foxglove_schema(kind: str) -> Schema:
+    """The schema of a foxglove message, e.g. "LaserScan"."""
+    import foxglove.messages
+
+    known = getattr(foxglove.messages, kind).get_schema()
+    return Schema(known.name, known.data)
+
+
 class SampleStream:
     """Writes samples to an open file.
 
     file          binary, empty
     columns       names of the columns, in the order of a row
     units, meta   as in Log
+    topics        further topics of protobuf messages that the caller makes
     """
 
     def __init__(
-        self, file: IO[bytes], columns: Sequence[str], units: Mapping[str, str], meta: Mapping[str, Any]
+        self,
+        file: IO[bytes],
+        columns: Sequence[str],
+        units: Mapping[str, str],
+        meta: Mapping[str, Any],
+        topics: Mapping[str, Schema] | None = None,
     ) -> None:
         from mcap.writer import CompressionType, Writer
 
@@ -45,12 +70,10 @@ class SampleStream:
         )
         self._writer.start(library="metamer")
         self._writer.add_metadata(META_NAME, metadata_from_log(log))
-        self._channels = self._register()
+        self._channels = self._register(topics or {})
 
-    def _register(self) -> dict[str, int]:
-        """Channel of each topic that these columns can fill."""
-        import foxglove.messages
-
+    def _register(self, more: Mapping[str, Schema]) -> dict[str, int]:
+        """Channel of each topic that these columns can fill, and of those that the caller fills."""
         frames = self._frames
         wanted = {
             "/joint_states": bool(frames.joints),
@@ -58,13 +81,13 @@ class SampleStream:
             "/scene": frames.lengths is not None and bool(frames.links),
             "/log": True,
         }
-        schema = self._writer.register_schema(SCHEMA_NAME, "protobuf", self._layout.schema)
-        channels = {SAMPLES: self._writer.register_channel(SAMPLES, "protobuf", schema)}
-        for topic, kind in TOPICS.items():
-            if wanted[topic]:
-                known = getattr(foxglove.messages, kind).get_schema()
-                schema = self._writer.register_schema(known.name, known.encoding, known.data)
-                channels[topic] = self._writer.register_channel(topic, "protobuf", schema)
+        topics = {SAMPLES: Schema(SCHEMA_NAME, self._layout.schema)}
+        topics |= {topic: foxglove_schema(kind) for topic, kind in TOPICS.items() if wanted[topic]}
+        channels: dict[str, int] = {}
+        for topic, schema in (topics | dict(more)).items():
+            number = self._writer.register_schema(schema.name, "protobuf", schema.data)
+            channels[topic] = self._writer.register_channel(topic, "protobuf", number)
+        self._own = {"/joint_states", "/tf", "/scene"} & set(topics) - set(more)
         return channels
 
     def extend(self, t: Array, rows: Array) -> None:
@@ -84,11 +107,11 @@ class SampleStream:
             self._sequence += 1
             self._add(SAMPLES, now, sample)
             # what viewers draw
-            if "/joint_states" in self._channels:
+            if "/joint_states" in self._own:
                 self._add("/joint_states", now, frames.joint_states(now, row))
-            if "/scene" in self._channels and self._is_due("/scene", now):
+            if "/scene" in self._own and self._is_due("/scene", now):
                 self._add("/scene", now, frames.scene(now))
-            if "/tf" in self._channels and self._is_due("/tf", now):
+            if "/tf" in self._own and self._is_due("/tf", now):
                 self._add("/tf", now, frames.transforms(now, row))
             self._last = now
 
@@ -113,6 +136,10 @@ class SampleStream:
     def _add(self, topic: str, now: float, data: bytes) -> None:
         stamp = nanoseconds(now)
         self._writer.add_message(self._channels[topic], stamp, data, stamp, self._sequence % 2**32)
+
+    def message(self, topic: str, t: float, data: bytes) -> None:
+        """A message of one of the caller's topics at a time.   [s]"""
+        self._add(topic, t, data)
 
     def note(self, t: float, text: str, warning: bool) -> None:
         """A line of text at a time; it reaches the file at once."""

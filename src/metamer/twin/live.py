@@ -5,33 +5,30 @@ from __future__ import annotations
 import json
 import signal
 import threading
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, final
-
-import numpy as np
+from typing import Any
 
 from metamer.control import Controller
 from metamer.description.check import checked
 from metamer.description.files import table_from_spec
 from metamer.description.robot import Gait, RobotSpec
-from metamer.plants.plant import Plant, Progress, Stopped, column_names, run, sample
+from metamer.plants.plant import Progress, run
 from metamer.record.log import Log, versions
-from metamer.record.recorder import McapRecorder
-from metamer.records import Array, Command, Sensed, State
 from metamer.refusals import refuse
 from metamer.twin.bus import Bus
 from metamer.twin.calibration import CALIBRATIONS, Calibration
-from metamer.twin.fake_bus import FakeBus
-from metamer.twin.fake_servos import FakeServos
 from metamer.twin.faults import Faults
-from metamer.twin.guardian import GuardianPort
-from metamer.twin.servo_plant import Safety, ServoBus
+from metamer.twin.machine import FAKE, VIRTUAL, PoseOf, open_line
+from metamer.twin.safety import Safety
+from metamer.twin.sensors import Newest, Sensor
+from metamer.twin.servo_plant import ServoBus
 from metamer.twin.timing import Timing
+from metamer.twin.twin_plant import TwinPlant
 
-FAKE = "fake"  # a port that brings its own servos
+SensorMaker = Callable[[PoseOf], Sensor]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,69 +47,6 @@ class TwinRun:
     counts: dict[str, int]
     stopped: str
     unconfirmed: list[int]
-
-
-@final
-class Recorded:
-    """A plant whose ticks go to a file as they happen.
-
-    plant   what is driven
-    path    of the MCAP file; it is `path`.part until the run has ended
-    meta    goes into the file
-    """
-
-    def __init__(self, plant: Plant, path: Path, meta: Mapping[str, Any]) -> None:
-        self.plant = plant
-        self._sensed, self._measured = plant.sense(), plant.measure()
-        self._last, self.failed = -1.0, ""
-        # before the first tick, which has no time to spare for it
-        self.recorder = McapRecorder(path, column_names(self._sensed, self._measured), meta=meta)
-
-    def sense(self) -> Sensed:
-        """What the plant senses."""
-        self._sensed = self.plant.sense()
-        return self._sensed
-
-    def measure(self) -> Mapping[str, float]:
-        """What the plant measures."""
-        self._measured = self.plant.measure()
-        return self._measured
-
-    def act(self, command: Command, dt: float) -> Command:
-        """Drive the plant and record the tick."""
-        sensed, measured = self._sensed, self._measured
-        sent = self.plant.act(command, dt)
-        try:
-            self._append(sensed.t, sample(sensed, sent.position, measured))
-        except OSError as error:
-            self.failed = f"the log cannot be written: {(error.strerror or str(error)).lower()}"
-            raise Stopped(self.failed, State(t=sensed.t, q=sensed.angle, v=sensed.rate)) from error
-        return sent
-
-    def _append(self, t: float, row: Array) -> None:
-        self.recorder.append(t, row)
-        self._last = t
-
-    def finish(self, log: Log, timing: Timing | None) -> None:
-        """Record what the log holds beyond the last tick, how time was kept, and why the run stopped."""
-        if self.failed:
-            return
-        for k, t in enumerate(log.t.tolist()):
-            if t > self._last:
-                self._append(t, np.array([column[k] for column in log.columns.values()]))
-        end = float(log.t[-1])
-        if timing is not None:
-            self.recorder.note(end, "timing " + json.dumps(timing._asdict()))
-        if stopped := log.meta.get("stopped"):
-            self.recorder.note(end, f"stopped: {stopped['reason']}", warning=True)
-
-    def close(self) -> None:
-        """Close the plant, then the file; one that could not be written stays a part file."""
-        try:
-            self.plant.close()
-        finally:
-            with suppress(OSError) if self.failed else nullcontext():
-                self.recorder.close()
 
 
 @contextmanager
@@ -153,6 +87,10 @@ def run_twin(
     calibration: Calibration | None = None,
     record: Path | None = None,
     faults: Faults | None = None,
+    machine: RobotSpec | None = None,
+    fake_engine: str = "native",
+    sensors: Sequence[Sensor | SensorMaker] = (),
+    mirror: bool = True,
     safety: Safety | None = None,
     timeout: float = 0.01,
     seed: int = 0,
@@ -160,8 +98,9 @@ def run_twin(
 ) -> TwinRun:
     """Drive a robot of bus servos.
 
-    spec          the robot
-    port          device of the bus, or "fake" for servos that are not there
+    spec          the robot, as the model has it
+    port          device of the bus; "fake" for servos that are not there on a pseudo-terminal in real time with a
+                  guardian; "virtual" for the same in a time of their own: quick, and equal for equal seeds
     gait          name of another gait; None = the robot's own
     controller    anything with start and update; None = the gait sent to the servos
     duration      length of the run; None = the robot's own                   [s]
@@ -169,6 +108,11 @@ def run_twin(
     calibration   servo of every joint; None = the one that comes with the robot
     record        MCAP file that grows while the robot moves
     faults        of the fake servos
+    machine       what the fake robot really is; None = as the model has it
+    fake_engine   that moves the fake robot: "native" or "mujoco"
+    sensors       beside the servos; a function makes one from the pose of the fake robot's head, (x, y, theta) at a
+                  time of the port, e.g. `SimulatedCamera`
+    mirror        run the model in step with the machine
     safety        what stops a run
     timeout       longest wait for an answer                                  [s]
     seed          of the faults
@@ -179,30 +123,58 @@ def run_twin(
         spec = replace(spec, gait=Gait(kind=gait))
     length = spec.run.duration if duration is None else duration
     spec = checked(replace(spec, run=replace(spec.run, duration=length, dt=dt, step=min(spec.run.step, dt))))
-    if faults is not None and port != FAKE:
-        raise refuse("faults", port, "port fake: faults of real servos are not ours to make")
+    if port not in (FAKE, VIRTUAL):
+        for name, value in (("faults", faults), ("machine", machine)):
+            if value is not None:
+                raise refuse(name, port, f"port {FAKE} or {VIRTUAL}: a real machine is what it is")
     calibration = calibration or calibration_of(spec)
     driver = controller or gait_controller(spec)
+    safety = safety or Safety()
     meta: dict[str, Any] = {"spec": table_from_spec(spec), "engine": f"servo bus {port}", "seed": seed, "dt": dt}
     meta |= {"versions": versions(), "calibration": calibration.digest(), "servo": calibration.table.name}
+    meta |= {"servos": json.loads(calibration.text()), "port": port}
+    if port in (FAKE, VIRTUAL):
+        meta |= {"machine": table_from_spec(machine or spec), "fake_engine": fake_engine}
     with ExitStack() as stack:
-        if port == FAKE:
-            homes = {servo.id: float(servo.homing_offset) for servo in calibration.servos}
-            servos = FakeServos(homes, table=calibration.table, faults=faults, echo=True, seed=seed)
-            port = stack.enter_context(FakeBus(servos)).path
-        stack.enter_context(polite_end())
-        safety = safety or Safety()
-        servo = calibration.table.name.lower()
-        line = GuardianPort(port, calibration.ids, servo=servo, lifetime=safety.stale)
-        stack.callback(line.close)
-        plant = ServoBus(Bus(line, calibration.table, timeout=timeout), calibration, spec, safety)
+        if port != VIRTUAL:
+            stack.enter_context(polite_end())
+        line = open_line(
+            stack,
+            port,
+            calibration,
+            machine or spec,
+            engine=fake_engine,
+            faults=faults,
+            lifetime=safety.stale,
+            seed=seed,
+        )
+        newest = Newest(opened(sensors, line.pose_of))
+        stack.callback(newest.close)
+        meta["sensors"] = newest.about()
+        bus, frames = Bus(line.port, calibration.table, timeout=timeout), []
+        if record is not None:
+            bus.tap = frames.append
+        plant = ServoBus(bus, calibration, spec, safety)
         stack.callback(plant.close)
-        driven = plant if record is None else Recorded(plant, record, meta)
-        stack.callback(driven.close)
-        log = run(driven, driver, duration=length, dt=dt, progress=progress, meta=meta)
+        twin = TwinPlant(plant, newest)
+        stack.callback(twin.close)
+        if record is not None:
+            twin.record(record, meta, frames, virtual=port == VIRTUAL)
+        log = run(twin, driver, duration=length, dt=dt, progress=progress, meta=meta)
         timing, counts = plant.timing(), asdict(plant.bus.counts) | {"implausible": plant.implausible}
-        if isinstance(driven, Recorded):
-            driven.finish(log, timing)
+        twin.finish(log, timing)
     stopped = log.meta.get("stopped")
     reason = f"stopped at t = {stopped['time']:.4f} s: {stopped['reason']}" if stopped else ""
     return TwinRun(log=log, timing=timing, counts=counts, stopped=reason, unconfirmed=plant.unconfirmed)
+
+
+def opened(sensors: Sequence[Sensor | SensorMaker], pose_of: PoseOf | None) -> list[Sensor]:
+    """The sensors of a run; one that is made from the fake robot's pose is refused where there is none."""
+    found: list[Sensor] = []
+    for sensor in sensors:
+        if callable(sensor):
+            if pose_of is None:
+                raise refuse("sensors", "fake", f"port {FAKE} or {VIRTUAL}: only a fake robot tells its pose")
+            sensor = sensor(pose_of)
+        found.append(sensor)
+    return found

@@ -1,0 +1,67 @@
+"""The line to a machine: a device behind its guardian, a fake robot on a pseudo-terminal, or one in its own time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from typing import NamedTuple
+
+from metamer.description.robot import RobotSpec
+from metamer.twin.calibration import Calibration
+from metamer.twin.fake_bus import FakeBus, VirtualPort
+from metamer.twin.fake_servos import FakeServos
+from metamer.twin.faults import Faults
+from metamer.twin.guardian import GuardianPort
+from metamer.twin.ports import Port
+
+FAKE, VIRTUAL = "fake", "virtual"  # ports that bring their own robot
+
+PoseOf = Callable[[float], Sequence[float]]  # time of the port [s] -> x, y, theta of the head [m, rad]
+
+
+class Line(NamedTuple):
+    """A line to servos.
+
+    port      bytes out and in
+    pose_of   where a fake robot's head is; None for a real one
+    """
+
+    port: Port
+    pose_of: PoseOf | None
+
+
+def open_line(
+    stack: ExitStack,
+    port: str,
+    calibration: Calibration,
+    machine: RobotSpec,
+    *,
+    engine: str,
+    faults: Faults | None,
+    lifetime: float,
+    seed: int,
+) -> Line:
+    """Open a line; what it needs is closed with the stack.
+
+    port       device, "fake" or "virtual"
+    machine    what a fake robot is
+    engine     that moves it
+    faults     of its servos
+    lifetime   longest silence before a guardian switches torque off          [s]
+    """
+    if port not in (FAKE, VIRTUAL):
+        return Line(_guarded(stack, port, calibration, lifetime), None)
+    homes = {servo.id: float(servo.homing_offset) for servo in calibration.servos}
+    robot = FakeServos(homes, table=calibration.table, faults=faults, echo=True, seed=seed)
+    if port == VIRTUAL:
+        line = VirtualPort(robot)
+        stack.callback(line.close)
+        return Line(line, None)
+    fake = stack.enter_context(FakeBus(robot))
+    return Line(_guarded(stack, fake.path, calibration, lifetime), None)
+
+
+def _guarded(stack: ExitStack, path: str, calibration: Calibration, lifetime: float) -> Port:
+    line = GuardianPort(path, calibration.ids, servo=calibration.table.name.lower(), lifetime=lifetime)
+    stack.callback(line.close)
+    return line
