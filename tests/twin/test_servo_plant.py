@@ -92,8 +92,8 @@ def test_no_command_leaves_the_limits() -> None:
     angles = np.array([CALIBRATION.angles(row) for row in steps])
     assert (angles <= plant.upper + LX_16A.tick).all()
     assert (angles >= plant.lower - LX_16A.tick).all()
-    # a move ends one period after its target: two steps of the largest rate, and rounding
-    assert np.abs(np.diff(angles, axis=0)).max() <= 3 * plant.rate * DT + LX_16A.tick
+    # goal after goal: one step of the largest rate, and rounding
+    assert np.abs(np.diff(angles, axis=0)).max() <= plant.rate * DT + LX_16A.tick
     assert plant.clipped >= 199
 
 

@@ -6,7 +6,6 @@ import atexit
 import math
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import final
 
 import numpy as np
@@ -21,28 +20,15 @@ from metamer.twin.bus import Bus, Reading, RoundRobin
 from metamer.twin.calibration import Calibration
 from metamer.twin.frame_commands import FrameCommand, FrameGate
 from metamer.twin.ports import PortLost
+from metamer.twin.safety import Safety, ServoSigns, Signs, Strain, finite, reachable, trouble
 from metamer.twin.timing import Timing, timing_from_starts
 
 MARGIN = 0.05  # part of a period kept free before the tick
 REST = 0.1  # s, between questions to a servo that keeps silent
 OVERDUE = 1.0  # s, age from which heat and voltage take their turn before positions, in two ticks of eight
 ROUNDS = 5  # tries to hear every servo before a run
-SLACK, PLAY = 1.5, 5.0  # a shaft may seem this much faster than it can be, and this many ticks on top
+OUTSIDE = 0.05  # rad, a joint may be so far outside its range before it is moved
 OPENING = 5.0  # s, longest time to hear every servo
-
-
-@dataclass(frozen=True, kw_only=True)
-class Safety:
-    """When a run on servos stops and torque goes off.
-
-    stale         a position older than this, or a command that comes so late [s]
-    temperature   a servo as hot as this; None = the table's limit            [deg C]
-    voltage       a supply outside these; None = the table's range            [V]
-    """
-
-    stale: float = 0.5
-    temperature: float | None = None
-    voltage: tuple[float, float] | None = None
 
 
 @final
@@ -52,7 +38,7 @@ class ServoBus:
     bus           the bus; its port is closed with the plant
     calibration   servo of every joint
     spec          limits of the joints
-    safety        what stops a run; latched
+    safety        what limits a command and what stops a run; latched
     """
 
     def __init__(self, bus: Bus, calibration: Calibration, spec: RobotSpec, safety: Safety | None = None) -> None:
@@ -64,8 +50,9 @@ class ServoBus:
         low, high = calibration.limits
         self.lower = np.maximum(low, per_link(body.lower, body.links)[body.links - body.joints :])
         self.upper = np.minimum(high, per_link(body.upper, body.links)[body.links - body.joints :])
-        self.rate = min(spec.actuation.rate_limit, bus.table.free_speed)
-        self.last: Array | None = None
+        self.rate = min(spec.actuation.rate_limit, bus.table.free_speed, self.safety.speed or math.inf)
+        self.last: Array | None = None  # where the joints were sent to be at the beginning of the period
+        self.goal: Array | None = None  # and at its end, as it stands on the wire
         self.stopped, self.clipped, self.implausible, self.missed = "", 0, 0, 0
         self.unconfirmed: list[int] = []
         # work of others between the last answer and the next tick, and the time it is given
@@ -78,6 +65,7 @@ class ServoBus:
         self._doubtful: dict[int, Reading] = {}
         self._good: dict[int, Reading] = {}
         self._rate = dict.fromkeys(self.ids, 0.0)
+        self._strain = {id_: Strain(self.safety) for id_ in self.ids}
         names = ("position_read", "temperature_read", "voltage_read")
         self._positions, self._heat, self._voltage = (RoundRobin(bus, self.ids, name, rest=REST) for name in names)
         # whatever ends this process, short of killing it, switches torque off
@@ -128,24 +116,21 @@ class ServoBus:
         asked = np.array([self._row(name, getattr(command, name)) for name in ("position", "velocity")])
         if self.stopped:
             raise self._stop(self.stopped)
-        if not np.isfinite(asked).all():
+        if not finite(asked):
             raise self._stop("the command is not finite")
-        if trouble := self.trouble():
-            raise self._stop(trouble)
+        if words := self.trouble():
+            raise self._stop(words)
         if self.last is None:
             self._begin(command)
         self.starts.append(self.bus.port.now())
         self._tick_end += dt
         if isinstance(command, FrameCommand):
             return self._pass_on(command, dt)
-        # the servo shall be at the end of the period where the command will have moved to
-        last = self.sense().angle if self.last is None else self.last
-        position, velocity = within_limits(asked[0], asked[1], last, self.lower, self.upper, self.rate, dt)
-        self.clipped += int(not np.array_equal(np.array([position, velocity]), asked))
-        positions = self.calibration.positions(position + velocity * dt)
+        goal, velocity = self._limited(asked[0], asked[1], dt)
+        positions = self.calibration.positions(goal)
         for id_, tick in zip(self.ids, positions, strict=True):
             self.bus.write(id_, "move", tick, round(dt * 1000.0))
-        self.last = position
+        self.last, self.goal = goal - velocity * dt, goal
         start = self.calibration.angles(positions) - velocity * dt
         sent = Command(position=start, velocity=velocity, torque=np.zeros(self.joints))
         self._listen(dt, sent)
@@ -153,12 +138,38 @@ class ServoBus:
         return sent
 
     def _begin(self, command: Command) -> None:
-        """Look where the joints are now, then let them hold by force, unless given frames do that."""
-        self._positions.poll()
-        self._good |= self._positions.latest
+        """Look where the joints are until no value is in doubt, then let them hold by force, unless frames do that."""
+        for _ in range(ROUNDS):
+            for id_ in self._positions.poll():
+                self._take(id_, self._positions.latest[id_])
+            if not self._doubtful:
+                break
+        if self._doubtful:
+            raise self._stop(f"servo {', '.join(map(str, self._doubtful))}: its positions contradict each other")
+        angle = self.sense().angle
+        outside = np.maximum(self.lower - angle, angle - self.upper)
+        k = int(np.argmax(outside))
+        if outside[k] > OUTSIDE:
+            room = f"{self.lower[k]:.3f} to {self.upper[k]:.3f} rad is allowed"
+            raise self._stop(f"joint {k + 1} is at {angle[k]:.3f} rad ({room})")
         for id_ in () if isinstance(command, FrameCommand) else self.ids:
             self.bus.write(id_, "torque_write", 1)
         self._tick_end = self.bus.port.now()
+
+    def _limited(self, position: Array, velocity: Array, dt: float) -> tuple[Array, Array]:
+        """Where the servos shall be at the end of the period and how fast: in range, not too fast, not too far off."""
+        sensed = self.sense()
+        last = sensed.angle if self.last is None else self.last
+        held, slow = within_limits(position, velocity, last, self.lower, self.upper, self.rate, dt)
+        # no further from the joint than a step, but for what it may have moved since it was heard
+        room = self.safety.step + self.rate * (0.0 if sensed.age is None else sensed.age)
+        goal = np.minimum(np.maximum(held + slow * dt, sensed.angle - room), sensed.angle + room)
+        # no further from the last goal than the rate allows
+        before, reach = sensed.angle if self.goal is None else self.goal, self.rate * dt
+        goal = np.minimum(np.maximum(goal, before - reach), before + reach)
+        goal = np.minimum(np.maximum(goal, self.lower), self.upper)
+        self.clipped += int(not (np.array_equal(goal, position + velocity * dt) and np.array_equal(slow, velocity)))
+        return goal, slow
 
     def _pass_on(self, command: FrameCommand, dt: float) -> Command:
         """Send the given frames unchanged, each at its time; any that the limits would change stops the run."""
@@ -176,7 +187,7 @@ class ServoBus:
             if due > port.now():
                 port.sleep(due - port.now())
             self.bus.write(frame.id, frame.name, *frame.values)
-        self.last = command.position
+        self.last, self.goal = command.position, command.position + command.velocity * dt
         self._listen(dt, command)
         self.clock.advance(dt)
         return command
@@ -208,38 +219,41 @@ class ServoBus:
     def _take(self, id_: int, reading: Reading) -> None:
         """Keep a position unless the shaft cannot have come so far; two that agree are believed."""
         before, doubt = self._good[id_], self._doubtful.pop(id_, None)
-        if not self._reachable(before, reading):
+        if not reachable(before, reading, self.bus.table):
             self.implausible += 1
-            if doubt is None or not self._reachable(doubt, reading):
+            if doubt is None or not reachable(doubt, reading, self.bus.table):
                 self._doubtful[id_] = reading
                 return
             before = doubt
         apart = reading.asked - before.asked
         self._rate[id_] = (reading.values[0] - before.values[0]) / apart if apart > 0.0 else self._rate[id_]
         self._good[id_] = reading
-
-    def _reachable(self, before: Reading, after: Reading) -> bool:
-        """Whether a shaft can move between two readings in their time."""
-        speed = SLACK * self.bus.table.free_speed / self.bus.table.tick
-        return abs(after.values[0] - before.values[0]) <= speed * (after.received - before.asked) + PLAY
+        if self.last is not None:
+            k = self.ids.index(id_)
+            angle = self.calibration.angles([self._good[other].values[0] for other in self.ids])[k]
+            self._strain[id_].add(reading.values[0], float(self.last[k] - angle), reading.received)
 
     def trouble(self) -> str:
         """Why the run must stop now; empty if it need not."""
-        table, now = self.bus.table, self.bus.port.now()
-        hot = self.safety.temperature if self.safety.temperature is not None else table.temperature
-        low, high = self.safety.voltage or table.voltage
-        if self.starts and now - self._tick_end > self.safety.stale:
-            return f"no command came for {now - self._tick_end:.2f} s (at most {self.safety.stale:g} s)"
-        for id_ in self.ids:
-            age = now - self._good[id_].asked
-            heat, voltage = self._heat.latest[id_].values[0], self._voltage.latest[id_].values[0] / 1000.0
-            if self.starts and age > self.safety.stale:
-                return f"servo {id_} has not answered for {age:.2f} s (at most {self.safety.stale:g} s)"
-            if heat >= hot:
-                return f"servo {id_} is at {heat} deg C (below {hot:g} deg C is allowed)"
-            if not low <= voltage <= high:
-                return f"servo {id_} has {voltage:.2f} V ({low:g} to {high:g} V is allowed)"
-        return ""
+        return trouble(self.signs(), self.safety, self.bus.table)
+
+    def signs(self) -> Signs:
+        """What the rules look at."""
+        now, moving = self.bus.port.now(), bool(self.starts)
+        angle = self.calibration.angles([self._good[id_].values[0] for id_ in self.ids])
+        error = np.zeros(self.joints) if self.last is None else self.last - angle
+        servos = [
+            ServoSigns(
+                id_,
+                now - self._good[id_].asked,
+                self._heat.latest[id_].values[0],
+                self._voltage.latest[id_].values[0] / 1000.0,
+                self._strain[id_].time,
+                off,
+            )
+            for id_, off in zip(self.ids, error.tolist(), strict=True)
+        ]
+        return Signs(now - self._tick_end, moving, servos)
 
     def _row(self, name: str, value: Array) -> Array:
         row = np.asarray(value, dtype=np.float64)
