@@ -1,0 +1,149 @@
+"""Machine against model: what a log says beside what models do with the very same commands."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from metamer.description.robot import RobotSpec
+from metamer.gaits import make_gait
+from metamer.record.log import Log
+from metamer.records import Array
+from metamer.refusals import refuse
+from metamer.twin.bootstrap import Interval, resample_weights
+from metamer.twin.compare_lines import (
+    Line,
+    energy_lines,
+    joint_lines,
+    own_strides,
+    path_lines,
+    stride_lines,
+    strides_of,
+)
+from metamer.twin.tracks import Joints, Path, joints_of, path_of
+
+WITHOUT_GAIT = 2.0  # s, length of a block where the gait has no period
+
+
+@dataclass(frozen=True, kw_only=True)
+class Comparison:
+    """A machine beside one or more models.
+
+    lines     the numbers
+    joints    name of a model -> joint angles of machine and model at the same instants
+    paths     name of a model -> path of the head of machine and model; empty without a camera
+    period    of the cycles, which are the blocks of the bootstrap            [s]
+    cycles    number of whole cycles
+    strides   "machine" or name of a model -> (cycles,) displacement of each   [m]
+    notes     about the whole
+    """
+
+    lines: tuple[Line, ...]
+    joints: Mapping[str, Joints]
+    paths: Mapping[str, Path]
+    period: float
+    cycles: int
+    strides: Mapping[str, Array]
+    notes: tuple[str, ...]
+
+    def line(self, quantity: str) -> Line:
+        """The line of a quantity."""
+        return next(line for line in self.lines if line.quantity == quantity)
+
+
+def period_of(spec: RobotSpec) -> float | None:
+    """Length of a cycle of the robot's gait, None where it has none.   [s]"""
+    gait = make_gait(
+        spec.gait.kind, spec.gait.parameters, joints=spec.body.joints, length=float(np.mean(spec.body.length))
+    )
+    period, frequency = getattr(gait, "period", None), getattr(gait, "frequency", None)
+    if isinstance(period, int | float):
+        return float(period)
+    return 1.0 / abs(frequency) if isinstance(frequency, int | float) and frequency else None
+
+
+def compare_logs(
+    log: Log,
+    models: Mapping[str, Log],
+    spec: RobotSpec,
+    *,
+    period: float | None = None,
+    skip: int = 0,
+    seed: int = 0,
+) -> Comparison:
+    """A machine's log beside what models did with its commands, each number with a block bootstrap over cycles.
+
+    log       of the machine
+    models    name -> log of a model under the same commands; the first is the one that ratios refer to
+    spec      the robot: gait, weight, view
+    period    of a cycle; None = the gait's, or 2 s where it has none         [s]
+    skip      cycles at the beginning that do not count
+    seed      of the bootstrap
+    """
+    if not models:
+        raise refuse("models", 0, "one model at least")
+    known = period_of(spec) if period is None else period
+    no_period = f"the gait {spec.gait.kind} has no period: blocks of {WITHOUT_GAIT:g} s instead"
+    notes = [no_period] if known is None else []
+    length = WITHOUT_GAIT if known is None else known
+    if not (math.isfinite(length) and length > 0.0):
+        raise refuse("period", length, "a finite number > 0 [s]")
+    count = math.floor((float(log.t[-1] - log.t[0]) + 1e-6) / length)
+    if skip < 0 or count - skip < 1:
+        raise refuse("skip", skip, f"0 to {count - 1}: the log holds {count} whole cycles of {length:g} s")
+    edges = float(log.t[0]) + length * np.arange(skip, count + 1, dtype=np.float64)
+    weights = resample_weights(len(edges) - 1, seed=seed)
+    joints = {name: joints_of(log, model) for name, model in models.items()}
+    paths = {name: found for name, model in models.items() if (found := path_of(log, model)) is not None}
+    lines = joint_lines(joints, edges, weights)
+    strides: dict[str, Array] = {}
+    if paths:
+        side = spec.world.view == "side"
+        strides = strides_of(paths, edges, side=side)
+        lines += path_lines(paths, edges, weights) + stride_lines(strides, weights, spec)
+    else:
+        notes.append("no camera in the log: path, displacement and slip of the machine are not known")
+        strides = {name: own_strides(model, edges) for name, model in models.items() if "base.x" in model.columns}
+        lines += stride_lines(strides, weights, spec)
+    lines += energy_lines(log, models, spec, edges, weights, strides)
+    if len(edges) < 3:
+        notes.append("one cycle only: no interval can be given")
+    return Comparison(
+        lines=tuple(lines),
+        joints=joints,
+        paths=paths,
+        period=length,
+        cycles=len(edges) - 1,
+        strides=strides,
+        notes=tuple(notes),
+    )
+
+
+def plain(comparison: Comparison) -> dict[str, Any]:
+    """A comparison as JSON can hold it."""
+
+    def spelled(value: Interval | None) -> Any:
+        return None if value is None else {"value": value.value, "low": value.low, "high": value.high}
+
+    return {
+        "period_s": comparison.period,
+        "cycles": comparison.cycles,
+        "notes": list(comparison.notes),
+        "lines": [
+            {
+                "quantity": line.quantity,
+                "unit": line.unit,
+                "n": line.n,
+                "machine": spelled(line.machine),
+                "model": {name: spelled(value) for name, value in line.model.items()},
+                "error": {name: spelled(value) for name, value in line.error.items()},
+                "ratio": spelled(line.ratio),
+                "note": line.note,
+            }
+            for line in comparison.lines
+        ],
+    }
