@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -19,6 +19,7 @@ from metamer.plants.plant import Progress, run
 from metamer.record.log import Log, versions
 from metamer.refusals import refuse
 from metamer.twin.bus import Bus
+from metamer.twin.bus_log import BusFrame
 from metamer.twin.calibration import CALIBRATIONS, Calibration
 from metamer.twin.faults import Faults
 from metamer.twin.machine import FAKE, VIRTUAL, PoseOf, open_line
@@ -94,6 +95,8 @@ def run_twin(
     safety: Safety | None = None,
     timeout: float = 0.01,
     seed: int = 0,
+    tap: Callable[[BusFrame], None] | None = None,
+    about: Mapping[str, Any] | None = None,
     progress: Progress | None = None,
 ) -> TwinRun:
     """Drive a robot of bus servos.
@@ -116,6 +119,8 @@ def run_twin(
     safety        what stops a run
     timeout       longest wait for an answer                                  [s]
     seed          of the faults
+    tap           is told of all that goes over the bus
+    about         more for the log's meta
     """
     from metamer.plants.simulate import gait_controller
 
@@ -132,7 +137,7 @@ def run_twin(
     safety = safety or Safety()
     meta: dict[str, Any] = {"spec": table_from_spec(spec), "engine": f"servo bus {port}", "seed": seed, "dt": dt}
     meta |= {"versions": versions(), "calibration": calibration.digest(), "servo": calibration.table.name}
-    meta |= {"servos": json.loads(calibration.text()), "port": port}
+    meta |= {"servos": json.loads(calibration.text()), "port": port, **(about or {})}
     if port in (FAKE, VIRTUAL):
         meta |= {"machine": table_from_spec(machine or spec), "fake_engine": fake_engine}
     with ExitStack() as stack:
@@ -152,8 +157,7 @@ def run_twin(
         stack.callback(newest.close)
         meta["sensors"] = newest.about()
         bus, frames = Bus(line.port, calibration.table, timeout=timeout), []
-        if record is not None:
-            bus.tap = frames.append
+        bus.tap = told_to(([frames.append] if record is not None else []) + ([tap] if tap is not None else []))
         plant = ServoBus(bus, calibration, spec, safety)
         stack.callback(plant.close)
         twin = TwinPlant(plant, newest)
@@ -166,6 +170,16 @@ def run_twin(
     stopped = log.meta.get("stopped")
     reason = f"stopped at t = {stopped['time']:.4f} s: {stopped['reason']}" if stopped else ""
     return TwinRun(log=log, timing=timing, counts=counts, stopped=reason, unconfirmed=plant.unconfirmed)
+
+
+def told_to(taps: Sequence[Callable[[BusFrame], None]]) -> Callable[[BusFrame], None] | None:
+    """One tap that tells all; None where there is none."""
+
+    def every(frame: BusFrame) -> None:
+        for tap in taps:
+            tap(frame)
+
+    return every if taps else None
 
 
 def opened(sensors: Sequence[Sensor | SensorMaker], pose_of: PoseOf | None) -> list[Sensor]:

@@ -31,6 +31,14 @@ OUTSIDE = 0.05  # rad, a joint may be so far outside its range before it is move
 OPENING = 5.0  # s, longest time to hear every servo
 
 
+def limits_of(spec: RobotSpec, calibration: Calibration, safety: Safety) -> tuple[Array, Array, float]:
+    """Least and largest angle of every joint, (joints,) each, and largest rate.   [rad, rad, rad/s]"""
+    body, (low, high) = planar_body(spec), calibration.limits
+    lower = np.maximum(low, per_link(body.lower, body.links)[body.links - body.joints :])
+    upper = np.minimum(high, per_link(body.upper, body.links)[body.links - body.joints :])
+    return lower, upper, min(spec.actuation.rate_limit, calibration.table.free_speed, safety.speed or math.inf)
+
+
 @final
 class ServoBus:
     """A robot of bus servos. Time counts ticks; `act` ends when the real time of the next tick has come.
@@ -47,10 +55,7 @@ class ServoBus:
         self.ids, self.joints, self.clock = calibration.ids, body.joints, Clock()
         if len(self.ids) != body.joints:
             raise refuse("calibration", f"{len(self.ids)} servos", f"{body.joints} servos, one a joint of {spec.name}")
-        low, high = calibration.limits
-        self.lower = np.maximum(low, per_link(body.lower, body.links)[body.links - body.joints :])
-        self.upper = np.minimum(high, per_link(body.upper, body.links)[body.links - body.joints :])
-        self.rate = min(spec.actuation.rate_limit, bus.table.free_speed, self.safety.speed or math.inf)
+        self.lower, self.upper, self.rate = limits_of(spec, calibration, self.safety)
         self.last: Array | None = None  # where the joints were sent to be at the beginning of the period
         self.goal: Array | None = None  # and at its end, as it stands on the wire
         self.stopped, self.clipped, self.implausible, self.missed = "", 0, 0, 0
@@ -175,7 +180,9 @@ class ServoBus:
         """Send the given frames unchanged, each at its time; any that the limits would change stops the run."""
         if self._gate is None:
             self._gate = FrameGate(self.calibration, self.lower, self.upper, self.rate, self.sense().angle)
-        if wrong := self._gate.problem(frame for _, frame in command.frames):
+        sensed = self.sense()
+        room = self.safety.step + self.rate * (np.zeros(self.joints) if sensed.age is None else sensed.age)
+        if wrong := self._gate.problem((frame for _, frame in command.frames), near=sensed.angle, room=room):
             raise self._stop(wrong)
         port, begin = self.bus.port, self._tick_end - dt
         for offset, frame in command.frames:
@@ -254,6 +261,20 @@ class ServoBus:
             for id_, off in zip(self.ids, error.tolist(), strict=True)
         ]
         return Signs(now - self._tick_end, moving, servos)
+
+    @property
+    def tick_end(self) -> float:
+        """When the period under way ends, or the last one ended.   [s]"""
+        return self._tick_end
+
+    @property
+    def late(self) -> float:
+        """By how much the work of the last tick ended after the next; 0 if it was in time.   [s]"""
+        return self._late
+
+    def unheard(self) -> dict[int, int]:
+        """Questions in a row that each servo left unanswered."""
+        return self._positions.failures
 
     def _row(self, name: str, value: Array) -> Array:
         row = np.asarray(value, dtype=np.float64)
