@@ -1,0 +1,60 @@
+"""The excitation run: where it begins and ends, how far and fast it goes, its mirror, what it refuses."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from metamer.gaits import make_gait
+from metamer.gaits.excitation import GRID, Excitation
+from metamer.refusals import BadInput
+from metamer.robots import robot
+from metamer.twin.calibration import CALIBRATIONS
+
+
+@pytest.mark.parametrize("joints", [2, 3, 4, 5, 6, 11])
+def test_begins_and_ends_flat_and_at_rest(joints: int) -> None:
+    gait = make_gait("excitation", {}, joints=joints, length=0.1)
+    assert isinstance(gait, Excitation)
+    for t in (-1.0, 0.0, gait.duration, gait.duration + 5.0):
+        now = gait.targets(t)
+        np.testing.assert_array_equal(now.position, 0.0)
+        np.testing.assert_array_equal(now.velocity, 0.0)
+
+
+@pytest.mark.parametrize("joints", [2, 5, 11])
+def test_speed_and_angles_keep_their_limits(joints: int) -> None:
+    gait = Excitation(joints=joints, speed=2.0, size=0.5)
+    found = gait.targets(np.arange(0.0, gait.duration, 0.5 * GRID))
+    # 1.4 rad at size 1; rounding of a quotient
+    assert np.abs(found.position).max() <= 0.7 + 1e-12
+    assert 1.9 < np.abs(found.velocity).max() <= 2.0 + 1e-12
+
+
+def test_fits_the_worm() -> None:
+    spec = robot("worm")
+    gait = Excitation(joints=5)
+    found = gait.targets(np.arange(0.0, gait.duration, GRID)).position
+    low, high = CALIBRATIONS["worm"].limits
+    assert (found >= np.maximum(low, spec.body.lower[1:])).all()  # type: ignore[index,union-attr]
+    assert (found <= np.minimum(high, spec.body.upper[1:])).all()  # type: ignore[index,union-attr]
+    assert gait.speed < spec.actuation.rate_limit
+    # a user waits for it, and a servo warms up
+    assert gait.duration < 30.0
+
+
+def test_knots_lie_on_the_ticks_and_the_second_half_of_a_kind_is_the_mirror() -> None:
+    gait = Excitation(joints=5, cycles=1.0)
+    times, postures = gait.knots
+    np.testing.assert_allclose(times / GRID, np.round(times / GRID), atol=1e-9)
+    steep = [row for row in postures if np.abs(row).max() > 0.0]
+    assert any(np.allclose(a, b[::-1]) for a in steep for b in steep if not np.allclose(a, b))
+    there = {tuple(np.round(row, 12)) for row in postures}
+    assert there == {row[::-1] for row in there}
+
+
+def test_refusals() -> None:
+    with pytest.raises(BadInput, match=r"gait\.joints = 1.*at least 2"):
+        Excitation(joints=1)
+    with pytest.raises(BadInput, match=r"gait\.cycles = 1.5.*whole number"):
+        Excitation(joints=3, cycles=1.5)
