@@ -23,7 +23,7 @@ MAY_IMPORT = {
     "record": set(),
     "plants": {"description", "model", "mechanics", "kernels", "control", "gaits", "record", "algebra"},
     "electroadhesion": {"description", "model", "record", "view", "plants", "mechanics", "control"},
-    "twin": {"description", "model", "mechanics", "plants", "record", "control", "gaits"},
+    "twin": {"description", "model", "mechanics", "kernels", "plants", "record", "control", "gaits"},
     "search": {"description", "plants", "record", "gaits"},
     "view": {"record"},
     "robots": {"description"},

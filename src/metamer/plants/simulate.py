@@ -42,15 +42,20 @@ def kind_of(spec: RobotSpec) -> str:
     return law if law in PLANTS else "free"
 
 
-def open_plant(spec: RobotSpec, engine: str = "native") -> Plant:
-    """A robot in an engine, behind its servos where they lag, and the limits of its description."""
-    from metamer.plants.guarded import Guarded
-
+def bare_plant(spec: RobotSpec, engine: str = "native") -> Plant:
+    """A robot in an engine, with nothing in front of it."""
     engines = PLANTS[kind_of(spec)]
     if engine not in engines:
         raise refuse("engine", engine, f"{' or '.join(engines)} for {spec.name}")
     module, name = engines[engine].split(".")
-    plant = getattr(importlib.import_module(f"metamer.plants.{module}"), name)(checked(spec))
+    return getattr(importlib.import_module(f"metamer.plants.{module}"), name)(checked(spec))
+
+
+def open_plant(spec: RobotSpec, engine: str = "native") -> Plant:
+    """A robot in an engine, behind its servos where they lag, and the limits of its description."""
+    from metamer.plants.guarded import Guarded
+
+    plant = bare_plant(spec, engine)
     if spec.actuation.lag > 0.0 or spec.actuation.gain != 1.0:
         from metamer.plants.servo_lag import ServoLag
 

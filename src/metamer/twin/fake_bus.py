@@ -12,8 +12,11 @@ from contextlib import suppress
 from itertools import count
 from typing import final
 
+from metamer.refusals import refuse
 from metamer.twin.fake_servos import FakeServos
 from metamer.twin.ports import PortLost
+
+IDLE = 0.01  # s, longest time between looks at the servos while nobody asks
 
 
 @final
@@ -65,7 +68,7 @@ class VirtualPort:
         self.closed = True
 
     def _check(self) -> None:
-        if self.closed or self.unplugged:
+        if self.closed or self.unplugged or self._time >= self.servos.faults.unplugged:
             raise PortLost("the line is gone")
 
 
@@ -73,7 +76,8 @@ class VirtualPort:
 class FakeBus:
     """Fake servos on a real pseudo-terminal; open `path` as if it were a serial device.
 
-    servos   what answers, in real time from now on
+    servos   what answers, in real time from now on; it is looked at with the lock held
+    A line that is unplugged goes away as a pulled cable does; the servos keep their power.
     """
 
     def __init__(self, servos: FakeServos) -> None:
@@ -83,49 +87,76 @@ class FakeBus:
         tty.setraw(self._far)
         self.path = os.ttyname(self._far)
         self._wake, self._waker = os.pipe()
-        self._lock = threading.Lock()
+        self.lock = threading.Lock()
+        self._plugged = True
         self._begin = time.monotonic()
         self._thread = threading.Thread(target=self._serve, name="fake servos", daemon=True)
         self._thread.start()
 
+    def now(self) -> float:
+        """Time since the servos have been there.   [s]"""
+        return time.monotonic() - self._begin
+
     def torque_on(self) -> dict[int, bool]:
-        """Which servos hold by force now."""
-        with self._lock:
+        """Which servos are told to hold by force now."""
+        with self.lock:
             return {id_: servo.on for id_, servo in self.servos.servos.items()}
+
+    def pose(self, _now: float = 0.0) -> tuple[float, float, float]:
+        """True head pose at this moment, whatever the time of who asks; needs a FakeRobot.   [m, rad]"""
+        from metamer.twin.fake_robot import FakeRobot
+
+        if not isinstance(self.servos, FakeRobot):
+            raise refuse("servos", type(self.servos).__name__, "a FakeRobot: servos alone have no pose")
+        with self.lock:
+            return self.servos.pose(self.now())
 
     def positions(self) -> dict[int, float]:
         """Where the shafts are now.   [tick]"""
-        with self._lock:
-            self.servos.advance(time.monotonic() - self._begin)
+        with self.lock:
+            self.servos.advance(self.now())
             return {id_: servo.position for id_, servo in self.servos.servos.items()}
 
     def _serve(self) -> None:
-        """Answer until closed; replies leave when they are due."""
+        """Answer until closed; replies leave when they are due, the servos move meanwhile."""
         due: list[tuple[float, int, bytes]] = []
         serial = count()
         while True:
-            left = due[0][0] - (time.monotonic() - self._begin) if due else None
-            ready, _, _ = select.select([self._near, self._wake], [], [], None if left is None else max(left, 0.0))
+            now = self.now()
+            if self._plugged and now >= self.servos.faults.unplugged:
+                self._unplug()
+            nearest = min(due[0][0] if due and self._plugged else now + IDLE, self.servos.faults.unplugged, now + IDLE)
+            line = [self._near] if self._plugged else []
+            ready, _, _ = select.select([*line, self._wake], [], [], max(nearest - now, 0.0) if line else IDLE)
             if self._wake in ready:
                 return
-            now = time.monotonic() - self._begin
-            if self._near in ready:
+            data = b""
+            if line and self._near in ready:
                 with suppress(OSError):
                     data = os.read(self._near, 4096)
-                    with self._lock:
-                        answers = self.servos.handle(data, now)
-                    for arrival, reply in answers:
-                        heapq.heappush(due, (arrival, next(serial), reply))
-            while due and due[0][0] <= now:
+            with self.lock:
+                now = self.now()
+                answers = self.servos.handle(data, now) if data else self.servos.advance(now) or []
+            for arrival, reply in answers:
+                heapq.heappush(due, (arrival, next(serial), reply))
+            while due and due[0][0] <= now and self._plugged:
                 with suppress(OSError):
                     os.write(self._near, heapq.heappop(due)[2])
+
+    def _unplug(self) -> None:
+        """Take the line away from whoever has it open."""
+        self._plugged = False
+        for handle in (self._near, self._far):
+            os.close(handle)
 
     def close(self) -> None:
         """Take the servos off the line; a second call does nothing."""
         if self._thread.is_alive():
             os.write(self._waker, b"x")
             self._thread.join()
-            for handle in (self._near, self._far, self._wake, self._waker):
+            if self._plugged:
+                self._unplug()
+            for handle in (self._wake, self._waker):
                 os.close(handle)
 
     def __enter__(self) -> FakeBus:

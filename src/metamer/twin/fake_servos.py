@@ -1,75 +1,34 @@
-"""Servos that are not there: lag, speed limit, quantisation, heat and voltage behind the real bytes."""
+"""Servos that are not there, at the end of a wire: the real bytes in and out, with their times and faults."""
 
 from __future__ import annotations
 
 import random
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import final
 
 from metamer.twin.bus import BITS
+from metamer.twin.fake_servo import FakeServo
 from metamer.twin.faults import CHANCES, Faults
 from metamer.twin.packets import Frame, decode, encode
 from metamer.twin.servo_tables import LX_16A, ServoTable
 
-STEP = 0.002  # s, of the servo's motion
+STEP = 0.002  # s, of the servos' motion
 TURN = 0.0003  # s, between request and reply
-AMBIENT, HEATING, COOLING = 25.0, 0.5, 300.0  # deg C; deg C/s at full speed; s
 HOT_RATE, HOT_MOST = 20.0, 120.0  # deg C/s and deg C of a servo that overheats
-SUPPLY, SAG, LOW = 7.4, 0.05, 5.0  # V: at rest, lost per servo at full speed, of a servo that lacks voltage
+SAG = 0.05  # V lost per servo at full speed
+LOW = 5.0  # V of a servo that lacks voltage
 KEPT = 100_000  # requests remembered
 
 
-@dataclass(kw_only=True)
-class FakeServo:
-    """One servo: it follows the straight line from where it was to where it shall be, late and not too fast.
-
-    position      of the shaft                                               [tick]
-    lag           time by which it follows                                   [s]
-    speed         largest                                                    [tick/s]
-    """
-
-    position: float
-    lag: float = 0.04
-    speed: float = 1300.0
-    rate: float = 0.0
-    on: bool = False
-    temperature: float = AMBIENT
-    voltage: float = SUPPLY
-    begin: float = 0.0
-    end: float = 0.0
-    source: float = 0.0
-    goal: float = 0.0
-    time: int = 0
-
-    def move(self, goal: int, time: int, now: float) -> None:
-        """Begin a move: goal [tick] within time [ms]."""
-        self.source, self.goal, self.time = self.line(now) if self.on else self.position, float(goal), time
-        self.begin, self.end = now, now + time / 1000.0
-
-    def line(self, now: float) -> float:
-        """Where the servo shall be now.   [tick]"""
-        if now >= self.end:
-            return self.goal
-        return self.source + (self.goal - self.source) * (now - self.begin) / (self.end - self.begin)
-
-    def step(self, now: float, h: float, stalled: bool) -> None:
-        """Move on by h."""
-        pull = (self.line(now) - self.position) / max(self.lag, h)
-        self.rate = max(-self.speed, min(self.speed, pull)) if self.on and not stalled else 0.0
-        self.position += h * self.rate
-        self.temperature += h * (HEATING * (self.rate / self.speed) ** 2 + (AMBIENT - self.temperature) / COOLING)
-
-
-@final
 class FakeServos:
     """All servos of a fake bus: bytes and the time in, bytes and the times they arrive at out.
 
     positions   servo -> where its shaft is at the start                     [tick]
+    table       the kind of servo
     faults      what goes wrong
     echo        whether the sender hears itself, as on a real single wire
     seed        of all chance
+    Shafts turn freely here; `FakeRobot` puts a robot behind them.
     """
 
     def __init__(
@@ -82,17 +41,21 @@ class FakeServos:
         seed: int = 0,
     ) -> None:
         self.table, self.faults, self.echo = table, faults or Faults(), echo
+        self.faults.check(positions)
         speed = table.free_speed / table.tick
-        self.servos = {id_: FakeServo(position=p, goal=p, speed=speed) for id_, p in positions.items()}
+        self.servos = {
+            id_: FakeServo(table=table, number=id_, position=float(p), speed=speed) for id_, p in positions.items()
+        }
         self.requests: deque[tuple[float, Frame]] = deque(maxlen=KEPT)
         self.time = 0.0
         self._random = random.Random(seed)
         self._rest = b""
         self._free_at = 0.0
+        self._jams: dict[int, tuple[float, float]] = {}
 
-    def broken(self, how: str, id_: int) -> bool:
-        """Whether a servo is dead, hot, low or stalled by now."""
-        return self.time >= getattr(self.faults, how).get(id_, float("inf"))
+    def broken(self, how: str, number: int) -> bool:
+        """Whether a servo is dead, hot, low, stalled or jammed by now."""
+        return self.time >= getattr(self.faults, how).get(number, float("inf"))
 
     def advance(self, now: float) -> None:
         """Let all servos move until now."""
@@ -100,11 +63,39 @@ class FakeServos:
             h = min(STEP, now - self.time)
             self.time = now if now - self.time <= STEP else self.time + h
             load = sum(abs(servo.rate) / servo.speed for servo in self.servos.values())
-            for id_, servo in self.servos.items():
-                servo.step(self.time, h, self.broken("stalled", id_))
-                servo.voltage = LOW if self.broken("low", id_) else SUPPLY - SAG * load
-                if self.broken("hot", id_):
-                    servo.temperature = min(servo.temperature + h * HOT_RATE, HOT_MOST)
+            for servo in self.servos.values():
+                self._turn(servo, h)
+                self._weather(servo, self.table.supply - SAG * load, h)
+
+    def _turn(self, servo: FakeServo, h: float) -> None:
+        """A shaft without load follows its line by its lag, no faster than it can."""
+        pull = (servo.line(self.time)[0] - servo.position) / max(servo.lag, h)
+        servo.rate = max(-servo.speed, min(servo.speed, pull)) if servo.loaded else 0.0
+        if self.broken("stalled", servo.number) or self.jammed(servo, servo.position, servo.rate):
+            servo.effort = min(abs(pull) / servo.speed, 1.0) if servo.loaded else 0.0
+            servo.rate = 0.0
+        else:
+            servo.effort = 0.0
+        servo.position += h * servo.rate
+
+    def jammed(self, servo: FakeServo, place: float, way: float) -> bool:
+        """Whether something stops a shaft at its place from going this way: where and as it went when the jam came."""
+        if not self.broken("jam", servo.number):
+            return False
+        if servo.number not in self._jams:
+            if way == 0.0:
+                return False
+            self._jams[servo.number] = place, way
+        wall, side = self._jams[servo.number]
+        return way * side > 0.0 and (place - wall) * side >= 0.0
+
+    def _weather(self, servo: FakeServo, voltage: float, h: float) -> None:
+        """Voltage and heat of a servo, and what it does about them."""
+        servo.voltage = LOW if self.broken("low", servo.number) else voltage
+        servo.warm(h)
+        if self.broken("hot", servo.number):
+            servo.temperature = min(servo.temperature + h * HOT_RATE, HOT_MOST)
+        servo.protect(self.time)
 
     def handle(self, data: bytes, now: float) -> list[tuple[float, bytes]]:
         """What comes back, each with the time of its arrival.   [s]"""
@@ -115,38 +106,23 @@ class FakeServos:
         out = [(self._free_at, data)] if self.echo else []
         for frame in found.frames:
             self.requests.append((now, frame))
-            for id_ in self.servos if frame.id == self.table.broadcast else (frame.id,):
-                if id_ in self.servos and not self.broken("dead", id_):
-                    answer = self._obey(id_, frame)
+            for id_ in list(self.servos) if frame.id == self.table.broadcast else (frame.id,):
+                if id_ in self.servos and not self.broken("dead", self.servos[id_].number):
+                    answer = self.obey(id_, frame)
                     if answer is not None and frame.id != self.table.broadcast:
                         out += self._spoiled(id_, frame, answer)
         return out
 
-    def _obey(self, id_: int, frame: Frame) -> tuple[int, ...] | None:
+    def obey(self, id_: int, frame: Frame) -> tuple[int, ...] | None:
         """Do what a frame says; the numbers of the reply, None where there is none."""
         servo = self.servos[id_]
-        if frame.name == "move":
-            if servo.on:
-                servo.move(frame.values[0], frame.values[1], self.time)
-        elif frame.name == "stop":
-            servo.move(round(servo.position), 0, self.time)
-        elif frame.name == "torque_write":
-            if frame.values[0] and not servo.on:
-                servo.goal, servo.end = servo.position, self.time
-            servo.on = bool(frame.values[0])
-        elif frame.name == "torque_read":
-            return (int(servo.on),)
-        elif frame.name == "position_read":
-            return (round(servo.position),)
-        elif frame.name == "temperature_read":
-            return (round(servo.temperature),)
-        elif frame.name == "voltage_read":
-            return (round(servo.voltage * 1000.0),)
-        elif frame.name == "move_read":
-            return (round(servo.goal), servo.time)
-        elif frame.name == "id_read":
-            return (id_,)
-        return None
+        if frame.name == "id_write":
+            # two servos of one ID would talk at once: the second keeps its own
+            if frame.values[0] not in self.servos:
+                self.servos[frame.values[0]] = self.servos.pop(id_)
+                servo.write("id", frame.values, self.time)
+            return None
+        return servo.obey(self.table.by_name[frame.name], frame.values, self.time)
 
     def _spoiled(self, id_: int, frame: Frame, answer: tuple[int, ...]) -> list[tuple[float, bytes]]:
         """A reply with its arrival, after all faults."""
@@ -157,7 +133,7 @@ class FakeServos:
         if chance["foreign"] and others:
             # a true reply, but of a servo that nobody asked
             id_ = self._random.choice(others)
-            answer = self._obey(id_, frame) or answer
+            answer = self.obey(id_, frame) or answer
         data = encode(self.table, id_, frame.name, *answer, kind="reply")
         if chance["corrupt"]:
             place = self._random.randrange(len(data))

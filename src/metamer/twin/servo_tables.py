@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from metamer.refusals import refuse
+from metamer.units import KGF_CM
 
 Kind = str  # "request" or "reply"
 
@@ -41,6 +42,10 @@ class Row(NamedTuple):
     reply: tuple[Field, ...] | None = None
 
 
+# units of the wire that are not SI -> their size
+SIZES = {"mV": 1e-3, "dV": 0.1, "ms": 1e-3}
+
+
 class Layout(NamedTuple):
     """A frame of one direction, ready to pack: row, fields, LEN, packing."""
 
@@ -60,10 +65,13 @@ class ServoTable:
     broadcast     ID that all servos obey and none answers
     baud          speed of the wire                                          [bit/s]
     ticks, span   position 0 .. ticks is 0 .. span                           [-, rad]
-    free_speed    largest speed of the shaft                                 [rad/s]
+    free_speed    largest speed of the shaft at its usual supply             [rad/s]
+    stall         largest torque at its usual supply                         [N m]
+    supply        usual voltage                                              [V]
     temperature   above which it is too hot                                  [deg C]
     voltage       lowest and highest supply                                  [V]
     rows          its commands
+    factory       what its registers hold when it is new, by the first word of their rows   [as on the wire]
     """
 
     name: str
@@ -75,9 +83,12 @@ class ServoTable:
     ticks: int
     span: float
     free_speed: float
+    stall: float
+    supply: float
     temperature: float
     voltage: tuple[float, float]
     rows: tuple[Row, ...]
+    factory: Mapping[str, tuple[int, ...]]
     by_name: Mapping[str, Row] = field(init=False, repr=False)
     layouts: Mapping[Kind, Mapping[int, Layout]] = field(init=False, repr=False)
     longest: int = field(init=False)  # bytes of the longest frame
@@ -107,6 +118,14 @@ class ServoTable:
             raise refuse("command", name, f"a {kind} of {self.name}: {', '.join(good)}")
         return self.layouts[kind][row.number]
 
+    def amount(self, name: str, raw: int) -> float:
+        """First number of a reply in volts, seconds, degrees Celsius or ticks.
+
+        name   of the command
+        raw    as it stands on the wire
+        """
+        return raw * SIZES.get(self.layout(name, "reply").fields[0].unit, 1.0)
+
 
 _POSITION = Field("position", "H", "tick", 0, 1000)
 _TIME = Field("time", "H", "ms", 0, 30000)
@@ -118,6 +137,7 @@ _VOLTAGES = (Field("lower", "H", "mV", 4500, 12000), Field("upper", "H", "mV", 4
 _HEAT = (Field("temperature", "B", "deg C", 50, 100),)
 _MODE = (Field("mode", "B", "-", 0, 1), Field("zero", "B", "-", 0, 0), Field("speed", "h", "-", -1000, 1000))
 _ON = (Field("on", "B", "-", 0, 1),)
+_DARK = (Field("dark", "B", "-", 0, 1),)  # 0 lit, 1 not
 _MASK = (Field("mask", "B", "-", 0, 7),)  # 1 heat, 2 voltage, 4 stall
 
 LX_16A = ServoTable(
@@ -130,6 +150,8 @@ LX_16A = ServoTable(
     ticks=1000,
     span=math.radians(240.0),
     free_speed=math.radians(60.0) / 0.19,  # menon2025, chapter 2, at 7.4 V
+    stall=19.5 * KGF_CM,  # likewise
+    supply=7.4,
     temperature=85.0,
     voltage=(6.0, 8.4),
     rows=(
@@ -157,11 +179,20 @@ LX_16A = ServoTable(
         Row(30, "mode_read", (), _MODE),
         Row(31, "torque_write", _ON),
         Row(32, "torque_read", (), _ON),
-        Row(33, "led_write", _ON),
-        Row(34, "led_read", (), _ON),
+        Row(33, "led_write", _DARK),
+        Row(34, "led_read", (), _DARK),
         Row(35, "led_error_write", _MASK),
         Row(36, "led_error_read", (), _MASK),
     ),
+    factory={
+        "offset": (0,),
+        "angle_limits": (0, 1000),
+        "voltage_limits": (4500, 12000),
+        "temperature_limit": (85,),
+        "mode": (0, 0, 0),
+        "led": (0,),
+        "led_error": (7,),
+    },
 )
 
 SERVOS = {"lx-16a": LX_16A}

@@ -1,0 +1,207 @@
+"""A robot that is not there: physics behind the real bytes of its servos.
+
+Each servo follows the straight line of its last move with gain, lag and free speed; the engine gives the shaft under
+load within the torque limit. Speed and torque fall with the voltage, the voltage with the torques, heat comes of both.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import final
+
+import numpy as np
+
+from metamer.description.check import checked
+from metamer.description.robot import RobotSpec
+from metamer.kernels.servo_lag import follow
+from metamer.plants.plant import Stopped
+from metamer.plants.powered import Powered
+from metamer.records import Array
+from metamer.refusals import refuse
+from metamer.twin.calibration import Calibration
+from metamer.twin.fake_servo import FakeServo
+from metamer.twin.fake_servos import FakeServos
+from metamer.twin.faults import Faults
+from metamer.twin.packets import Frame
+
+STEP = 0.004  # s, of the body
+WEATHER = 5  # steps between looks at heat and voltage
+SAG = 0.15  # V lost per servo at full torque
+BLOCK = 50.0  # times stiffer than its servo is a shaft that is held fast
+UNBREAKABLE = 1e3  # times the torque limit that what holds it bears
+
+
+@final
+class FakeRobot(FakeServos):
+    """Fake servos with a robot behind them; bytes, times and faults as FakeServos has them.
+
+    spec          the machine as it really is: gain, lag, friction, mass and limits may differ from the model's.
+                  actuation.torque_limit and rate_limit hold at the usual voltage of the servos
+    calibration   servo of every joint
+    engine        "native" or "mujoco"
+    faults        what goes wrong
+    echo          whether the sender hears itself
+    seed          of all chance
+    The body moves in steps of 4 ms; servos are told at their true times, and what they read goes on straight from the
+    last step. A servo that is off leaves its joint free, one that is stalled has its shaft held fast.
+    """
+
+    def __init__(
+        self,
+        spec: RobotSpec,
+        calibration: Calibration,
+        *,
+        engine: str = "native",
+        faults: Faults | None = None,
+        echo: bool = True,
+        seed: int = 0,
+    ) -> None:
+        self.spec, self.calibration, self.engine = checked(spec), calibration, engine
+        # the first steps of another one, so that kernels are ready before the line opens
+        Powered(spec, engine).drive(np.zeros(spec.body.joints), np.zeros(spec.body.joints), STEP)
+        self.body = Powered(spec, engine)
+        if len(calibration.ids) != self.body.joints:
+            count = f"{self.body.joints} servos, one a joint of {spec.name}"
+            raise refuse("calibration", f"{len(calibration.ids)} servos", count)
+        self._sensed = self.body.sense()
+        self._sign, self._home, self._tick = calibration.sign, calibration.home, calibration.table.tick
+        places = (self._home + self._sign * self._sensed.angle / self._tick).tolist()
+        positions = dict(zip(calibration.ids, places, strict=True))
+        super().__init__(positions, table=calibration.table, faults=faults, echo=echo, seed=seed)
+        # joint by joint: servo, direction, zero and reference with its time
+        self._driven: list[FakeServo] = list(self.servos.values())
+        self._reference: Array = self._sensed.angle.copy()
+        self._chord: Array = self._reference.copy()
+        self._told: list[float] = [0.0] * self.body.joints
+        limit = spec.actuation.torque_limit
+        self._torque = limit if math.isfinite(limit) else self.table.stall
+        self._speed = min(spec.actuation.rate_limit, 1e3)
+        for servo in self._driven:
+            servo.speed = min(self._speed, self.table.free_speed) / self._tick
+        self._voltage = self.table.supply
+        self._grid = 0  # steps of the body so far
+        self._walls: dict[int, float] = {}
+        self._blocks = bool(self.faults.stalled or self.faults.jam)
+        self.failed = ""
+        self._set_power()
+
+    def advance(self, now: float) -> None:
+        """Let the robot move until now."""
+        while (self._grid + 1) * STEP <= now and not self.failed:
+            self._step((self._grid + 1) * STEP)
+        self.time = max(self.time, now)
+        angle = self._sensed.angle + self._sensed.rate * (self.time - self._grid * STEP)
+        for servo, place in zip(self._driven, self._places(angle), strict=True):
+            servo.position = place
+
+    def pose(self, now: float) -> tuple[float, float, float]:
+        """True x, y and direction of the head now; a robot with a fixed base has it at zero.   [m, rad]"""
+        self.advance(now)
+        base, rate = self._sensed.base, self._sensed.base_rate
+        if base is None:
+            return 0.0, 0.0, 0.0
+        ahead = base if rate is None else base + rate * (self.time - self._grid * STEP)
+        return float(ahead[0]), float(ahead[1]), float(ahead[2])
+
+    def angles(self, now: float) -> Array:
+        """(joints,) true joint angles now.   [rad]"""
+        self.advance(now)
+        return self._sensed.angle + self._sensed.rate * (self.time - self._grid * STEP)
+
+    def torques(self) -> Array:
+        """(joints,) true torques of the servos.   [N m]"""
+        return self._torque * self._share()
+
+    def broken(self, how: str, number: int) -> bool:
+        """Whether a servo is dead, hot, low, stalled or jammed by now; none answers when the physics has failed."""
+        return (how == "dead" and bool(self.failed)) or super().broken(how, number)
+
+    def obey(self, id_: int, frame: Frame) -> tuple[int, ...] | None:
+        """Do what a frame says, after the servo has followed its line until now."""
+        servo = self.servos[id_]
+        k = self._driven.index(servo)
+        was = servo.loaded
+        if not frame.name.endswith("read"):
+            self._follow(k, self.time)
+        answer = super().obey(id_, frame)
+        if servo.loaded and not was:
+            # it holds from where it is
+            self._reference[k] = self._chord[k] = self._sensed.angle[k]
+        return answer
+
+    def _places(self, angle: Array) -> list[float]:
+        """(joints,) positions of the shafts.   [tick]"""
+        return (self._home + self._sign * angle / self._tick).tolist()
+
+    def _follow(self, k: int, until: float) -> None:
+        """Move the reference of a servo on, piece by piece of its line.   [s]"""
+        servo, act, now = self._driven[k], self.spec.actuation, self._told[k]
+        limit = self._speed * servo.voltage / self.table.supply
+        r = float(self._reference[k])
+        while now < until:
+            place, slope, end = servo.line(now)
+            h = min(until, end) - now
+            u = float(self._sign[k]) * (place - float(self._home[k])) * self._tick
+            r = follow(r, u, float(self._sign[k]) * slope * self._tick, act.gain, act.lag, limit, h)
+            now = until if end >= until else end
+        self._reference[k], self._told[k] = r, until
+
+    def _step(self, end: float) -> None:
+        """One step of the body, until `end`."""
+        self.time = max(self.time, end)
+        for k, servo in enumerate(self._driven):
+            self._follow(k, end)
+            if not servo.loaded:
+                self._reference[k] = self._sensed.angle[k]
+        target, velocity = self._chord.copy(), (self._reference - self._chord) / STEP
+        self._set_power()
+        for k, wall in self._walls.items():
+            target[k], velocity[k] = wall, 0.0
+        try:
+            self.body.drive(target, velocity, STEP)
+        except Stopped as stop:
+            self.failed = stop.reason
+            return
+        self._grid += 1
+        self._chord = self._reference.copy()
+        self._sensed = self.body.sense()
+        if self._grid % WEATHER == 0:
+            self._feel()
+
+    def _set_power(self) -> None:
+        """Torque off leaves a joint free, a low voltage weakens it, what holds a shaft bears more than any servo."""
+        stiffness, strength = np.empty((2, len(self._driven)))
+        for k, servo in enumerate(self._driven):
+            stiffness[k], strength[k] = float(servo.loaded), servo.voltage / self.table.supply
+            if self._blocks and self._held(k, servo):
+                stiffness[k], strength[k] = BLOCK, UNBREAKABLE
+        self.body.power(stiffness, strength)
+
+    def _held(self, k: int, servo: FakeServo) -> bool:
+        """Whether a shaft is held fast; the wall it is held at is kept."""
+        angle = float(self._sensed.angle[k])
+        way = float(self._reference[k]) - angle
+        if self.broken("stalled", servo.number) or self.jammed(servo, angle, way if servo.loaded else 0.0):
+            self._walls.setdefault(k, angle)
+            return True
+        self._walls.pop(k, None)
+        return False
+
+    def _share(self) -> Array:
+        """(joints,) torque of every servo, part of the largest.   [-]"""
+        torque = self.body.torque() / self._torque
+        for k, servo in enumerate(self._driven):
+            if k in self._walls:
+                # it pushes in vain
+                push = self.spec.actuation.kp * (self._reference[k] - self._walls[k]) / self._torque
+                torque[k] = min(max(push, -1.0), 1.0) if servo.loaded else 0.0
+        return torque
+
+    def _feel(self) -> None:
+        """What the last steps did to the servos: speed, torque, voltage, heat."""
+        share = np.abs(self._share())
+        supply = self.table.supply - SAG * float(share.sum())
+        for k, servo in enumerate(self._driven):
+            servo.rate = float(self._sign[k] * self._sensed.rate[k]) / self._tick
+            servo.effort = min(float(share[k]) * self.table.supply / max(servo.voltage, 1.0), 1.0)
+            self._weather(servo, supply, WEATHER * STEP)
