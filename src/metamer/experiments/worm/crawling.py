@@ -11,7 +11,8 @@ from metamer.control.quantised import Quantised
 from metamer.control.servo import GaitFollower
 from metamer.description.files import table_from_spec, with_values
 from metamer.description.robot import RobotSpec
-from metamer.experiments.worm.published import IDEAL, LOADS, SPAN_GROWTH, STRIDE, TABLE_6_1, TABLE_6_2, Surface
+from metamer.description.surfaces import TABLE_6_2, Surface
+from metamer.experiments.worm.published import IDEAL, LOADS, SPAN_GROWTH, STRIDE, TABLE_6_1
 from metamer.gaits import Gait, make_gait
 from metamer.gaits.metachronal import Metachronal, theta_from_eta
 from metamer.mechanics.ideal_crawl import ideal_crawl

@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from metamer.description.surfaces import TABLE_6_2
 from metamer.experiments.compare_controllers import Trial
 from metamer.experiments.compare_controllers.pictures import draw_trials
 from metamer.experiments.worm.crawling import Crawl, worm_gait
-from metamer.experiments.worm.published import STRIDE, TABLE_6_2
+from metamer.experiments.worm.published import STRIDE
 from metamer.experiments.worm.sensing import BLOCK, STOP, Approach, look
 from metamer.experiments.worm.sidewinding import Winding
 from metamer.gaits.metachronal import posture, theta_from_eta

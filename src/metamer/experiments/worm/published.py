@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from metamer.description.surfaces import TABLE_6_2
+
 
 class Stride(NamedTuple):
     """A row of Table 6.1.   [cm, deg, cm]"""
@@ -11,18 +13,6 @@ class Stride(NamedTuple):
     eta: float
     theta: float
     isaac: float
-
-
-class Surface(NamedTuple):
-    """A row of Table 6.2.   [-, -, cm, cm, cm]"""
-
-    name: str
-    mu_static: float
-    mu_kinetic: float
-    isaac: float
-    real: float
-    error_real: float
-    figure: str
 
 
 # menon2025, Table 6.1
@@ -45,14 +35,7 @@ TABLE_6_1 = tuple(
 # rows whose printed angle is off by more than its last digit
 MISPRINTED_ETA = (0.8, 15.0, 20.0)
 
-# menon2025, Table 6.2; eta = 2 cm
-TABLE_6_2 = (
-    Surface("wood", 0.6, 0.5, 1.6, 4.0, 2.0, "6.15"),
-    Surface("paper", 0.4, 0.3, 2.4, 9.0, 5.0, "6.16"),
-    Surface("rugged fabric", 0.5, 0.4, 2.33, 5.0, 3.0, "6.17"),
-    Surface("smooth fabric", 0.3, 0.15, 2.35, 3.7, 1.7, "6.18"),
-)
-STRIDE = 2.0  # cm
+STRIDE = 2.0  # cm, of Table 6.2
 
 # menon2025, Eqs. (4.10), (4.11): coefficients of m l^2/6 times cos or sin of the difference
 PRINTED_M = (
