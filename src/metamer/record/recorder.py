@@ -108,13 +108,16 @@ class McapRecorder:
         """
         self._stream.message(topic, t, data)
 
-    def note(self, t: float, text: str, *, warning: bool = False) -> None:
+    def note(self, t: float, text: str, *, warning: bool = False, flush: bool = True) -> None:
         """Record a line of text; it is read back at the end of `meta["notes"]`.
 
         t         time of the note                                               [s]
         warning   shown as a warning in a viewer
+        flush     it reaches the file at once
         """
         self._stream.note(t, text, warning)
+        if flush:
+            self.flush()
 
     def flush(self) -> None:
         """Hand everything so far to the operating system."""

@@ -142,10 +142,9 @@ class SampleStream:
         self._add(topic, t, data)
 
     def note(self, t: float, text: str, warning: bool) -> None:
-        """A line of text at a time; it reaches the file at once."""
+        """A line of text at a time."""
         self._add("/log", t, note_message(t, text, warning))
         self._writer.add_metadata(NOTE_NAME, {"t": repr(float(t)), "text": text})
-        self._writer.flush()
 
     def flush(self) -> None:
         """Hand everything so far to the operating system."""

@@ -18,11 +18,13 @@ from metamer.description.robot import Gait, RobotSpec
 from metamer.plants.plant import Progress, run
 from metamer.record.log import Log, versions
 from metamer.refusals import refuse
+from metamer.twin.alarms import Alarm, Thresholds
 from metamer.twin.bus import Bus
 from metamer.twin.bus_log import BusFrame
 from metamer.twin.calibration import CALIBRATIONS, Calibration
 from metamer.twin.faults import Faults
 from metamer.twin.machine import FAKE, VIRTUAL, PoseOf, open_line
+from metamer.twin.mirror import Mirror, start_angles
 from metamer.twin.safety import Safety
 from metamer.twin.sensors import Newest, Sensor
 from metamer.twin.servo_plant import ServoBus
@@ -93,6 +95,8 @@ def run_twin(
     sensors: Sequence[Sensor | SensorMaker] = (),
     mirror: bool = True,
     safety: Safety | None = None,
+    alarms: Thresholds | None = None,
+    report: Callable[[Alarm], None] | None = None,
     timeout: float = 0.01,
     seed: int = 0,
     tap: Callable[[BusFrame], None] | None = None,
@@ -117,6 +121,8 @@ def run_twin(
                   time of the port, e.g. `SimulatedCamera`
     mirror        run the model in step with the machine
     safety        what stops a run
+    alarms        when one is raised, and which of them stop a run as well
+    report        is told of every alarm raised or cleared
     timeout       longest wait for an answer                                  [s]
     seed          of the faults
     tap           is told of all that goes over the bus
@@ -143,6 +149,9 @@ def run_twin(
     with ExitStack() as stack:
         if port != VIRTUAL:
             stack.enter_context(polite_end())
+        if mirror:
+            # kernels are made ready before anything is switched on
+            Mirror(spec, start_angles(spec), dt).warm(dt)
         line = open_line(
             stack,
             port,
@@ -160,7 +169,8 @@ def run_twin(
         bus.tap = told_to(([frames.append] if record is not None else []) + ([tap] if tap is not None else []))
         plant = ServoBus(bus, calibration, spec, safety)
         stack.callback(plant.close)
-        twin = TwinPlant(plant, newest)
+        model = Mirror(spec, plant.sense().angle, dt) if mirror else None
+        twin = TwinPlant(plant, newest, model, alarms, report)
         stack.callback(twin.close)
         if record is not None:
             twin.record(record, meta, frames, virtual=port == VIRTUAL)

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from metamer.description.robot import RobotSpec
 from metamer.twin.calibration import Calibration
 from metamer.twin.fake_bus import FakeBus, VirtualPort
-from metamer.twin.fake_servos import FakeServos
 from metamer.twin.faults import Faults
 from metamer.twin.guardian import GuardianPort
 from metamer.twin.ports import Port
@@ -51,14 +50,15 @@ def open_line(
     """
     if port not in (FAKE, VIRTUAL):
         return Line(_guarded(stack, port, calibration, lifetime), None)
-    homes = {servo.id: float(servo.homing_offset) for servo in calibration.servos}
-    robot = FakeServos(homes, table=calibration.table, faults=faults, echo=True, seed=seed)
+    from metamer.twin.fake_robot import FakeRobot
+
+    robot = FakeRobot(machine, calibration, engine=engine, faults=faults, echo=True, seed=seed)
     if port == VIRTUAL:
         line = VirtualPort(robot)
         stack.callback(line.close)
-        return Line(line, None)
+        return Line(line, robot.pose)
     fake = stack.enter_context(FakeBus(robot))
-    return Line(_guarded(stack, fake.path, calibration, lifetime), None)
+    return Line(_guarded(stack, fake.path, calibration, lifetime), fake.pose)
 
 
 def _guarded(stack: ExitStack, path: str, calibration: Calibration, lifetime: float) -> Port:

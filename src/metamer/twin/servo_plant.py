@@ -300,9 +300,9 @@ class ServoBus:
         values |= {"bus.unanswered": float(counts.unanswered), "bus.foreign": float(counts.foreign)}
         return values | {"bus.implausible": float(self.implausible), "bus.missed": float(self.missed)}
 
-    def timing(self) -> Timing | None:
-        """How well the ticks were kept."""
-        return timing_from_starts(self.starts, self.missed)
+    def timing(self, recent: int = 0) -> Timing | None:
+        """How well the ticks were kept; of the recent ones only, if a number is given."""
+        return timing_from_starts(self.starts[-recent:], self.missed)
 
     def off(self, reason: str) -> None:
         """Switch torque off and latch: nothing more is sent to move."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -10,15 +11,46 @@ from typing import Any, final
 
 import numpy as np
 
+from metamer.description.arrays import per_link
+from metamer.description.robot import RobotSpec, planar_body
+from metamer.record.frames import scene_message, stamp, transforms_message
 from metamer.record.log import Log
 from metamer.record.recorder import McapRecorder
 from metamer.record.stream import Schema, foxglove_schema
-from metamer.records import Array
+from metamer.records import Array, Sensed
+from metamer.twin.alarms import Alarm
 from metamer.twin.bus_log import BUS, SCHEMA_NAME, BusFrame, bus_message, bus_schema
+from metamer.twin.diagnostics import DIAGNOSTICS, Status, diagnostics_message, diagnostics_schema
+from metamer.twin.diagnostics import SCHEMA_NAME as DIAGNOSTICS_SCHEMA
+from metamer.twin.mirror import Mirror
 from metamer.twin.sensors import RangeReading, Reading
 from metamer.twin.timing import Timing
 
-RANGE = "/range"
+RANGE, TF, SCENE = "/range", "/tf", "/scene"
+PERIODS = {DIAGNOSTICS: 1.0, SCENE: 1.0, TF: 1.0 / 30.0}  # s, topics of reduced rate
+
+
+@final
+class Drawn:
+    """A planar robot as viewers draw it.
+
+    spec   the robot
+    """
+
+    def __init__(self, spec: RobotSpec) -> None:
+        from metamer.mechanics.kinematics import poses
+        from metamer.model.planar import build
+
+        self._model, self._poses, self.side = build(spec), poses, spec.world.view == "side"
+        lengths = per_link(planar_body(spec).length, planar_body(spec).links).tolist()
+        self.lengths = {f"link{k}": length for k, length in enumerate(lengths, start=1)}
+
+    def poses(self, state: Sensed) -> dict[str, Sequence[float]]:
+        """x, y, theta of base_link and of every link.   [m, rad]"""
+        q = state.angle if state.base is None else np.concatenate([state.base, state.angle])
+        found = self._poses(self._model, q).frame.tolist()
+        base = {} if state.base is None else {"base_link": state.base.tolist()}
+        return base | dict(zip(self.lengths, found, strict=True))
 
 
 @final
@@ -29,6 +61,7 @@ class TwinLog:
     columns   of the samples
     meta      goes into the file
     frames    what went over the bus and is not recorded yet
+    model     whose pose is drawn, None = there is none
     clock     by which it is flushed; None = the machine's                    [s]
     """
 
@@ -39,15 +72,45 @@ class TwinLog:
         meta: Mapping[str, Any],
         frames: list[BusFrame],
         *,
+        model: RobotSpec | None = None,
         clock: Callable[[], float] | None = None,
     ) -> None:
         topics = {BUS: Schema(SCHEMA_NAME, bus_schema())}
+        topics[DIAGNOSTICS] = Schema(DIAGNOSTICS_SCHEMA, diagnostics_schema())
+        if model is not None:
+            topics |= {TF: foxglove_schema("FrameTransforms"), SCENE: foxglove_schema("SceneUpdate")}
         if "range.nearest" in columns:
             topics[RANGE] = foxglove_schema("LaserScan")
         self.recorder = McapRecorder(path, columns, meta=meta, clock=clock or time.monotonic, topics=topics)
         self.frames = frames
         self.failed = ""
         self._last = -1.0
+        self._drawn = None if model is None else Drawn(model)
+        self._due = dict.fromkeys(PERIODS, -math.inf)
+
+    def due(self, t: float, topic: str = DIAGNOSTICS) -> bool:
+        """Whether a topic of reduced rate is to be written now; if so the next time is a period later."""
+        if t < self._due[topic]:
+            return False
+        self._due[topic] = t + PERIODS[topic] * (1.0 - 1e-6)
+        return True
+
+    def event(self, alarm: Alarm) -> None:
+        """Record an alarm that was raised or cleared."""
+        self.recorder.note(alarm.t, f"alarm {alarm.text}", warning=alarm.raised, flush=False)
+
+    def diagnostics(self, t: float, statuses: Sequence[Status]) -> None:
+        """Record the state of all parts."""
+        self.recorder.message(DIAGNOSTICS, t, diagnostics_message(t, statuses))
+
+    def model(self, t: float, mirror: Mirror) -> None:
+        """Record where the model is, for viewers, at a reduced rate."""
+        if self._drawn is None:
+            return
+        if self.due(t, SCENE):
+            self.recorder.message(SCENE, t, scene_message(t, self._drawn.lengths))
+        if self.due(t, TF):
+            self.recorder.message(TF, t, transforms_message(t, self._drawn.poses(mirror.state), side=self._drawn.side))
 
     def tick(self, t: float, row: Array, readings: Sequence[Reading]) -> None:
         """Record a tick: its sample, what went over the bus since the last, what sensors told."""
@@ -86,8 +149,6 @@ class TwinLog:
 def scan_message(t: float, reading: RangeReading) -> bytes:
     """foxglove.LaserScan of a range reading, in the frame of the head's sensor."""
     from foxglove.messages import LaserScan, Pose, Quaternion, Vector3
-
-    from metamer.record.frames import stamp
 
     still = Pose(
         position=Vector3(x=reading.mount[0], y=0.0, z=reading.mount[1]),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any, final
@@ -10,27 +11,49 @@ from typing import Any, final
 from metamer.plants.plant import Stopped, column_names, sample
 from metamer.record.log import Log
 from metamer.records import Command, Sensed, State
+from metamer.twin.alarms import Alarm, Alarms, Thresholds
 from metamer.twin.bus_log import BusFrame
-from metamer.twin.sensors import Newest
+from metamer.twin.mirror import Mirror
+from metamer.twin.sensors import Newest, PoseReading, Reading
 from metamer.twin.servo_plant import ServoBus
 from metamer.twin.timing import Timing
 from metamer.twin.twin_log import TwinLog
+from metamer.twin.watch import Watched, looks_of, statuses_of
+
+RECENT = 250  # ticks over which the rate is told
+GIVEN = 0.1  # part of the difference by which the time kept for our work follows what it takes
 
 
 @final
 class TwinPlant:
     """Servos on a bus with what watches them. Work that is not for the servos is done while a tick has time left.
 
-    plant     the servos
-    sensors   beside them
+    plant        the servos
+    sensors      beside them
+    mirror       the model in step, None = there is none
+    thresholds   of the alarms
+    report       is told of every alarm raised or cleared
     """
 
-    def __init__(self, plant: ServoBus, sensors: Newest) -> None:
-        self.plant, self.sensors = plant, sensors
+    def __init__(
+        self,
+        plant: ServoBus,
+        sensors: Newest,
+        mirror: Mirror | None = None,
+        thresholds: Thresholds | None = None,
+        report: Callable[[Alarm], None] | None = None,
+    ) -> None:
+        self.plant, self.sensors, self.mirror = plant, sensors, mirror
+        self.thresholds = thresholds or Thresholds()
+        self.alarms = Alarms(self.thresholds.stop)
         self.log: TwinLog | None = None
-        self._sensed = plant.sense()
-        self._goals = [f"joint{k}.goal" for k in range(1, plant.joints + 1)]
-        self._goal = dict(zip(self._goals, self._sensed.angle.tolist(), strict=True))
+        self.recent: deque[int] = deque([0], maxlen=51)  # missed deadlines, tick by tick
+        self._report = report
+        self._camera = False  # whether it has seen anything yet
+        self._now = self._zero = 0.0
+        self._sensed = self.sense()
+        self._names = [f"joint{k}.goal" for k in range(1, plant.joints + 1)]
+        self._goal = dict(zip(self._names, self._sensed.angle.tolist(), strict=True))
         self._measured = self._measure()
         plant.idle = self._work
 
@@ -42,11 +65,15 @@ class TwinPlant:
         """
         clock = self.plant.bus.port.now if virtual else None
         columns = column_names(self._sensed, self._measured)
-        self.log = TwinLog(path, columns, meta, frames, clock=clock)
+        model = self.mirror.spec if self.mirror is not None else None
+        self.log = TwinLog(path, columns, meta, frames, model=model, clock=clock)
 
     def sense(self) -> Sensed:
         """What the servos tell."""
+        self._now = self.plant.bus.port.now()
         self._sensed = self.plant.sense()
+        # a tick begins when the one before it ends
+        self._zero = (self.plant.tick_end if self.plant.starts else self._now) - self._sensed.t
         return self._sensed
 
     def measure(self) -> Mapping[str, float]:
@@ -55,25 +82,89 @@ class TwinPlant:
         return self._measured
 
     def _measure(self) -> dict[str, float]:
-        now = self.plant.bus.port.now()
-        return {**self._goal, **self.plant.measure(), **self.sensors.measure(now)}
+        now, sensed, bus = self.plant.bus.port.now(), self._sensed, self.plant.bus
+        values = {**self._goal, **self.plant.measure(), **self.sensors.measure(now)}
+        for k, id_ in enumerate(self.plant.ids, start=1):
+            values[f"joint{k}.round_trip"] = bus.round_trips[id_][-1]
+        if self.mirror is None:
+            return values
+        if sensed.age is not None:
+            # the run's time when each value was asked for
+            self.mirror.observe(sensed.angle, self._now - self._zero - sensed.age)
+        return values | self.mirror.measure()
 
     def act(self, command: Command, dt: float) -> Command:
         """Drive the servos."""
-        return self.plant.act(command, dt)
+        sent, plant = self.plant.act(command, dt), self.plant
+        # a tick so late that its time was not made up for: the machine stood at its goal meanwhile
+        if self.mirror is not None and plant.late > dt and plant.goal is not None:
+            self.mirror.hold(plant.goal, plant.late, plant.clock.t)
+        return sent
 
     def _work(self, sent: Command, dt: float) -> None:
         """What is left to do in a tick once the servos have been sent and asked everything."""
-        self._goal = dict(zip(self._goals, (sent.position + sent.velocity * dt).tolist(), strict=True))
+        plant, t, begin = self.plant, self._sensed.t, self.plant.bus.port.now()
+        goal = sent.position + sent.velocity * dt if plant.goal is None else plant.goal
+        self._goal = dict(zip(self._names, goal.tolist(), strict=True))
         self._measured.update(self._goal)
-        readings = self.sensors.poll(self.plant.bus.port.now())
+        self._zero = plant.tick_end - dt - t
+        if self.mirror is not None:
+            self.mirror.advance(sent, dt, t + dt)
+        readings = self.sensors.poll(plant.bus.port.now())
+        self._compare(readings)
+        self.recent.append(plant.missed)
+        seen = self.watched(dt)
+        events = self.alarms.update(t, looks_of(seen, self.thresholds, plant.bus.table))
         if self.log is not None:
-            t = self._sensed.t
-            try:
-                self.log.tick(t, sample(self._sensed, sent.position, self._measured), readings)
-            except OSError as error:
-                self.log.failed = f"the log cannot be written: {(error.strerror or str(error)).lower()}"
-                raise Stopped(self.log.failed, State(t=t, q=self._sensed.angle, v=self._sensed.rate)) from error
+            self._write(t, sent, readings, seen, events)
+        for event in events if self._report is not None else ():
+            self._report(event)
+        if self.alarms.stopped:
+            raise self._stop(self.alarms.stopped)
+        plant.spare += GIVEN * (1.5 * (plant.bus.port.now() - begin) - plant.spare)
+
+    def _compare(self, readings: list[Reading]) -> None:
+        """Compare the model's pose with what a camera sees."""
+        for reading in readings:
+            if isinstance(reading, PoseReading) and self.mirror is not None:
+                self._camera = True
+                self.mirror.compare_pose(reading.x, reading.y, reading.time - self._zero)
+
+    def watched(self, dt: float) -> Watched:
+        """What is known now.   dt: control period [s]"""
+        plant, mirror = self.plant, self.mirror
+        ages = {name[:-4]: age for name, age in self._measured.items() if name in ("camera.age", "range.age")}
+        return Watched(
+            servos=plant.signs().servos,
+            unheard=plant.unheard(),
+            round_trips={id_: times[-1] for id_, times in plant.bus.round_trips.items()},
+            missed=(self.recent[-1] - self.recent[0]) * dt,
+            residual=None if mirror is None else mirror.residual,
+            drift=mirror.drift if mirror is not None and self._camera else None,
+            delay=0.0 if mirror is None else mirror.delay,
+            lost="" if mirror is None else mirror.lost,
+            ages=ages,
+        )
+
+    def _write(self, t: float, sent: Command, readings: list[Reading], seen: Watched, events: list[Alarm]) -> None:
+        """The tick into the log; one that cannot be written stops the run."""
+        assert self.log is not None
+        try:
+            for event in events:
+                self.log.event(event)
+            if self.log.due(t) or events:
+                timing = self.plant.timing(recent=RECENT)
+                rate = timing.rate if timing is not None else 0.0
+                self.log.diagnostics(t, statuses_of(seen, self.alarms.raised.values(), self.alarms.stop, rate))
+            if self.mirror is not None:
+                self.log.model(t, self.mirror)
+            self.log.tick(t, sample(self._sensed, sent.position, self._measured), readings)
+        except OSError as error:
+            self.log.failed = f"the log cannot be written: {(error.strerror or str(error)).lower()}"
+            raise self._stop(self.log.failed) from error
+
+    def _stop(self, reason: str) -> Stopped:
+        return Stopped(reason, State(t=self._sensed.t, q=self._sensed.angle, v=self._sensed.rate))
 
     def finish(self, log: Log, timing: Timing | None) -> None:
         """Record what is not in the file yet: last ticks, how time was kept, why the run stopped."""

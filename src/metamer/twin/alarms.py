@@ -1,0 +1,135 @@
+"""Alarms of a run: each a value against its threshold, raised once, cleared once; a kind may stop the run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import NamedTuple, final
+
+from metamer.refusals import refuse
+from metamer.twin.servo_tables import ServoTable
+
+KINDS = ("deviation", "drift", "heat", "voltage", "stale", "silent", "deadline", "mirror", "sensor")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thresholds:
+    """When an alarm is raised; it is cleared when the value has come back by a part of its threshold.
+
+    deviation     measured less mirrored angle of a joint                     [rad]
+    drift         of the model from the head that a camera sees               [m]
+    heat          of a servo; None = 15 deg C below what the table allows     [deg C]
+    voltage       least and largest; None = the table's, the least raised by a tenth of the range   [V]
+    stale         age of a servo's position                                   [s]
+    silent        questions in a row that a servo left unanswered             [-]
+    deadline      part of the last second's ticks that ended late             [-]
+    sensor        age of a camera's or range sensor's reading                 [s]
+    back          part of a threshold by which a value must come back         [-]
+    heat_back     the same for heat                                           [deg C]
+    voltage_back  the same for voltage                                        [V]
+    stop          kinds of alarm that stop the run: latched, torque off
+    """
+
+    deviation: float = 0.25
+    drift: float = 0.1
+    heat: float | None = None
+    voltage: tuple[float, float] | None = None
+    stale: float = 0.1
+    silent: float = 3.0
+    deadline: float = 0.1
+    sensor: float = 0.5
+    back: float = 0.2
+    heat_back: float = 3.0
+    voltage_back: float = 0.1
+    stop: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        for part in fields(self):
+            value = getattr(self, part.name)
+            if isinstance(value, float) and not value > 0.0:
+                raise refuse(f"alarms.{part.name}", value, "a number > 0")
+        if not self.back < 1.0:
+            raise refuse("alarms.back", self.back, "less than 1: an alarm is cleared at threshold (1 - back)")
+        if strange := set(self.stop) - set(KINDS):
+            raise refuse("alarms.stop", ", ".join(sorted(strange)), f"kinds of alarm: {', '.join(KINDS)}")
+
+    def heat_of(self, table: ServoTable) -> float:
+        """From which a servo is hot.   [deg C]"""
+        return self.heat if self.heat is not None else table.temperature - 15.0
+
+    def voltage_of(self, table: ServoTable) -> tuple[float, float]:
+        """Between which the supply is good.   [V]"""
+        if self.voltage is not None:
+            return self.voltage
+        low, high = table.voltage
+        return low + 0.1 * (high - low), high
+
+
+class Look(NamedTuple):
+    """A value and where it is too much.
+
+    kind, subject   e.g. "heat", "servo 3"
+    value           now
+    limit           beyond it the alarm is raised
+    back            on the other side of it the alarm is cleared; above the limit for values that must not fall
+    unit            of all three
+    """
+
+    kind: str
+    subject: str
+    value: float
+    limit: float
+    back: float
+    unit: str
+
+
+class Alarm(NamedTuple):
+    """An alarm that was raised or cleared.
+
+    t        of the run                                                       [s]
+    raised   or cleared
+    text     for people
+    """
+
+    t: float
+    kind: str
+    subject: str
+    raised: bool
+    value: float
+    text: str
+
+
+@final
+class Alarms:
+    """What is raised now, by kind and subject.
+
+    stop   kinds that stop a run
+    """
+
+    def __init__(self, stop: Iterable[str] = ()) -> None:
+        self.stop = frozenset(stop)
+        self.raised: dict[tuple[str, str], Alarm] = {}
+        self.count = 0
+        self.stopped = ""
+
+    def update(self, t: float, looks: Iterable[Look]) -> list[Alarm]:
+        """Alarms raised or cleared by new values.   t: of the run [s]"""
+        events: list[Alarm] = []
+        for look in looks:
+            key = (look.kind, look.subject)
+            sign = 1.0 if look.back <= look.limit else -1.0
+            # a value that is no number is always too much
+            if key not in self.raised and not sign * (look.value - look.limit) <= 0.0:
+                text = (
+                    f"{look.kind}: {look.subject} at {look.value:.4g} {look.unit} (limit {look.limit:.4g} {look.unit})"
+                )
+                self.raised[key] = Alarm(t, look.kind, look.subject, True, look.value, text)
+                events.append(self.raised[key])
+                self.count += 1
+                if look.kind in self.stop:
+                    self.stopped = self.stopped or f"alarm {text}"
+            elif key in self.raised and sign * (look.value - look.back) < 0.0:
+                text = f"{look.kind} over: {look.subject} at {look.value:.4g} {look.unit}"
+                events.append(Alarm(t, look.kind, look.subject, False, look.value, text))
+                del self.raised[key]
+        return events
