@@ -9,8 +9,11 @@ from typing import Any, final
 import numpy as np
 
 from metamer.description.robot import RobotSpec
+from metamer.kernels import steppers
 from metamer.kernels.links import frozen
+from metamer.model.planar import build
 from metamer.plants.contact import ContactPlant
+from metamer.plants.kinematic import KinematicPlant
 from metamer.plants.plant import Stopped
 from metamer.plants.simulate import bare_plant, kind_of
 from metamer.plants.simulated import SimulatedPlant
@@ -26,7 +29,8 @@ class Powered:
 
     spec     the robot; its servos need a gain actuation.kp
     engine   "native" or "mujoco"
-    A joint with stiffness 0 is free but for its own damping. On wheels in our own engine joints have no dynamics: they
+    A joint with stiffness 0 is free but for its own damping. Our own engine steps implicitly, whatever run.stepper
+    says: a shaft that is held fast is stiff. On wheels in our own engine joints have no dynamics: they
     stay where they are, and no servo has a torque.
     """
 
@@ -35,44 +39,60 @@ class Powered:
             raise refuse("robot", spec.name, "a planar robot whose joints are driven by servos")
         if spec.actuation.kp <= 0.0:
             raise refuse("actuation.kp", spec.actuation.kp, "a number > 0: servos hold a position [N m/rad]")
-        self.spec, self.plant = spec, bare_plant(spec, engine)
+        self.spec = replace(spec, run=replace(spec.run, stepper="implicit_midpoint"))
+        self.plant = bare_plant(self.spec, engine)
         self.joints = len(self.plant.sense().angle)
         self.stiffness: Array = np.ones(self.joints)
         self.strength: Array = np.ones(self.joints)
         self._engine = MujocoServos(self.plant, self.joints) if engine == "mujoco" else None
-        model = getattr(self.plant, "model", None)
-        self._links = model.links if self._engine is None and model is not None else None
+        self._links = build(self.spec).links
         self._zero = np.zeros(self.joints)
+        self._end, self._pace = self.plant.sense().angle, self._zero
 
     def power(self, stiffness: Array, strength: Array) -> None:
-        """From now on: gains kp and kd, and torque limits, times these; each (joints,).   [-]"""
+        """From now on: kp times stiffness, kd times its root, torque limits times strength; each (joints,).   [-]"""
         if np.array_equal(stiffness, self.stiffness) and np.array_equal(strength, self.strength):
             return
         self.stiffness, self.strength = stiffness.copy(), strength.copy()
         if self._engine is not None:
             self._engine.power(stiffness, strength)
-        elif self._links is not None and isinstance(self.plant, ContactPlant | SimulatedPlant):
+        elif isinstance(self.plant, ContactPlant | SimulatedPlant):
             links = self._links.copy()
             first = len(links) - self.joints
             links["kp"][first:] *= stiffness
-            links["kd"][first:] *= stiffness
+            links["kd"][first:] *= np.sqrt(stiffness)
             links["torque_limit"][first:] *= strength
             self.plant.model = replace(self.plant.model, links=frozen(links))
 
     def drive(self, position: Array, velocity: Array, dt: float) -> None:
         """Go along a straight target for dt; a state that goes bad stops the run.   [rad, rad/s]"""
-        if self._links is None and self._engine is None:
+        self._end, self._pace = position + dt * velocity, velocity
+        if isinstance(self.plant, KinematicPlant):
             # nothing moves a joint without dynamics but its servo
             held = self.stiffness > 0.0
-            position = np.where(held, position, self.plant.sense().angle)
+            position = np.where(held, position, self.plant.angle)
             velocity = np.where(held, velocity, 0.0)
-        if self._engine is not None and self._engine.grouped:
+        if isinstance(self.plant, SimulatedPlant):
+            self._step_free(self.plant, np.array([position, velocity, self._zero]), dt)
+        elif self._engine is not None and self._engine.grouped:
             self._engine.drive(position, velocity, dt)
         else:
             self.plant.act(Command(position=position, velocity=velocity, torque=self._zero), dt)
 
+    def _step_free(self, plant: SimulatedPlant, command: Array, dt: float) -> None:
+        """As the plant does it, but a stiff shaft need not be resolved: only its end counts."""
+        steps = max(1, math.ceil(dt / self.spec.run.step - 1e-9))
+        before = plant.state()
+        code, account = steppers.IMPLICIT_MIDPOINT, plant.account
+        steppers.step(code, plant.model.links, plant.q, plant.v, command, dt / steps, steps, account)
+        if not (np.isfinite(plant.q).all() and np.isfinite(plant.v).all()):
+            plant.q, plant.v = before.q.copy(), before.v.copy()
+            advice = f"try a smaller run.step than {dt / steps:g} s"
+            raise Stopped(f"the state is not finite any more; {advice}", before)
+        plant.clock.advance(dt)
+
     def sense(self) -> Sensed:
-        """Joint angles and rates, and the base, all exact; the time counts only what `drive` passed to the plant."""
+        """Joint angles and rates, and the base, all exact."""
         return self.plant.sense()
 
     def torque(self) -> Array:
@@ -82,8 +102,8 @@ class Powered:
         if not isinstance(self.plant, ContactPlant | SimulatedPlant):
             return self._zero.copy()
         joints = self.plant.model.links[len(self.plant.model.links) - self.joints :]
-        state, command, held = self.plant.sense(), self.plant.command, self.plant._held
-        found = joints["kp"] * (command[0] + held * command[1] - state.angle) + joints["kd"] * (command[1] - state.rate)
+        now = self.plant.sense()
+        found = joints["kp"] * (self._end - now.angle) + joints["kd"] * (self._pace - now.rate)
         return np.clip(found, -joints["torque_limit"], joints["torque_limit"])
 
 
@@ -109,8 +129,12 @@ class MujocoServos:
     def power(self, stiffness: Array, strength: Array) -> None:
         """Gains and torque limits of every joint times these."""
         model = self.model
-        model.actuator_gainprm[:] = self.gain * stiffness[self.of_actuator, None]
-        model.actuator_biasprm[:] = self.bias * stiffness[self.of_actuator, None]
+        # rows of prm: constant, by position, by velocity; a velocity servo has its gain in the first
+        by_rate = self.bias[:, 2] != 0.0
+        by_place, root = stiffness[self.of_actuator], np.sqrt(stiffness)[self.of_actuator]
+        model.actuator_gainprm[:, 0] = self.gain[:, 0] * np.where(by_rate & (self.bias[:, 1] == 0.0), root, by_place)
+        model.actuator_biasprm[:, 1] = self.bias[:, 1] * by_place
+        model.actuator_biasprm[:, 2] = self.bias[:, 2] * root
         model.jnt_actfrcrange[self.of_joint] = self.limits[self.of_joint] * strength[:, None]
         model.actuator_forcerange[:] = self.forces * strength[self.of_actuator, None]
 

@@ -90,23 +90,27 @@ class FakeRobot(FakeServos):
         while (self._grid + 1) * STEP <= now and not self.failed:
             self._step((self._grid + 1) * STEP)
         self.time = max(self.time, now)
-        angle = self._sensed.angle + self._sensed.rate * (self.time - self._grid * STEP)
-        for servo, place in zip(self._driven, self._places(angle), strict=True):
+        angle = self._ahead(self._sensed.angle, self._sensed.rate)
+        places = (self._home + self._sign * angle / self._tick).tolist()
+        for servo, place in zip(self._driven, places, strict=True):
             servo.position = place
+
+    def _ahead(self, value: Array, rate: Array | None) -> Array:
+        """A value of the last step, gone on straight until now; it stays where the physics has failed."""
+        return value if self.failed or rate is None else value + rate * (self.time - self._grid * STEP)
 
     def pose(self, now: float) -> tuple[float, float, float]:
         """True x, y and direction of the head now; a robot with a fixed base has it at zero.   [m, rad]"""
         self.advance(now)
-        base, rate = self._sensed.base, self._sensed.base_rate
-        if base is None:
+        if self._sensed.base is None:
             return 0.0, 0.0, 0.0
-        ahead = base if rate is None else base + rate * (self.time - self._grid * STEP)
-        return float(ahead[0]), float(ahead[1]), float(ahead[2])
+        x, y, theta = self._ahead(self._sensed.base, self._sensed.base_rate).tolist()
+        return x, y, theta
 
     def angles(self, now: float) -> Array:
         """(joints,) true joint angles now.   [rad]"""
         self.advance(now)
-        return self._sensed.angle + self._sensed.rate * (self.time - self._grid * STEP)
+        return self._ahead(self._sensed.angle, self._sensed.rate)
 
     def torques(self) -> Array:
         """(joints,) true torques of the servos.   [N m]"""
@@ -128,10 +132,6 @@ class FakeRobot(FakeServos):
             # it holds from where it is
             self._reference[k] = self._chord[k] = self._sensed.angle[k]
         return answer
-
-    def _places(self, angle: Array) -> list[float]:
-        """(joints,) positions of the shafts.   [tick]"""
-        return (self._home + self._sign * angle / self._tick).tolist()
 
     def _follow(self, k: int, until: float) -> None:
         """Move the reference of a servo on, piece by piece of its line.   [s]"""
