@@ -118,6 +118,17 @@ def test_an_old_picture_is_compared_at_its_own_time() -> None:
     assert found.line("path RMSE").error["model"].value < 1e-9
 
 
+def test_before_the_first_picture_there_is_none() -> None:
+    """An age of -1 says that no picture has come yet: those rows do not count, whatever stands in them."""
+    blind = T < 0.5
+    x = np.where(blind, 99.0, -0.02 * T / 3.0)
+    found = compare_logs(
+        log_of(waves(T), **camera(x, np.where(blind, -1.0, 0.0))), {"model": model_of(-0.02 * T / 3.0)}, WORM
+    )
+    assert found.line("path RMSE").error["model"].value < 1e-9
+    assert abs(found.line("displacement per cycle").error["model"].value) < 1e-9
+
+
 def test_without_a_camera_the_lines_say_so() -> None:
     found = compare_logs(log_of(waves(T)), {"model": model_of(-0.02 * T / 3.0)}, WORM)
     line = found.line("displacement per cycle")

@@ -67,9 +67,10 @@ def path_of(log: Log, model: Log) -> Path | None:
         return None
     seen = np.stack([log.columns[f"{kind}.{axis}"] for axis in ("x", "y", "theta")], axis=1)
     age = log.columns.get(f"{kind}.age", np.zeros_like(log.t))
-    times = log.t - age
-    # a picture counts once, however often it was the newest, and not from before the run
-    fresh = np.concatenate([[True], np.diff(times) > 1e-6]) & (times >= log.t[0] - 1e-9)
+    # a picture counts once, however often it was the newest, and not from before the run; a negative age is none
+    times = np.where(age >= 0.0, log.t - age, -np.inf)
+    newest = np.maximum.accumulate(times)
+    fresh = np.append(True, times[1:] > newest[:-1] + 1e-6) & (times >= log.t[0] - 1e-9)
     if fresh.sum() < 2:
         return None
     t, seen = times[fresh], seen[fresh]

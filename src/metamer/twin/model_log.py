@@ -1,0 +1,53 @@
+"""Machine and model on one clock: the log with its true times, and what a model does with its commands as a log."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from metamer.description.files import spec_from_table, table_from_spec
+from metamer.description.robot import RobotSpec
+from metamer.record.log import Log
+from metamer.records import Array
+from metamer.refusals import refuse
+from metamer.twin.observed import observed
+from metamer.twin.predict import moved
+
+
+def with_true_times(log: Log) -> Log:
+    """The log with the real time of its ticks as its time, from the first command on, where the loop recorded it."""
+    real = log.columns.get("loop.time")
+    if real is None:
+        return replace(log, t=log.t - log.t[0], columns=dict(log.columns), units=dict(log.units))
+    # rows of a recording that was cut off may repeat a time
+    grows = np.append(True, np.diff(real) > 0.0)
+    columns = {name: values[grows] for name, values in log.columns.items()}
+    return replace(log, t=real[grows], columns=columns, units=dict(log.units))
+
+
+def spec_of(log: Log) -> RobotSpec:
+    """The robot of a log."""
+    if not isinstance(log.meta.get("spec"), dict):
+        raise refuse("log", "no robot in its meta", "a log of metamer with its robot")
+    return spec_from_table(log.meta["spec"])
+
+
+def model_log(spec: RobotSpec, log: Log, *, engine: str = "native") -> Log:
+    """What a model does with the very commands of a log, at times of its own that are fine enough to be read between.
+
+    spec     the model; gait and run are the log's
+    log      of the machine
+    engine   "native" or "mujoco"
+    """
+    own = spec_of(log)
+    model = replace(spec, gait=own.gait, run=own.run)
+    motion = moved(model, observed(log), engine=engine)
+    kept, first = motion.t >= -1e-9, 3 if motion.free else 0
+    columns: dict[str, Array] = {}
+    if motion.free:
+        columns = {f"base.{name}": motion.q[kept, i].copy() for i, name in enumerate(("x", "y", "theta"))}
+    for k in range(first, motion.q.shape[1]):
+        columns[f"joint{k - first + 1}.angle"] = motion.q[kept, k].copy()
+    meta = {"spec": table_from_spec(model), "engine": engine, "dt": log.meta.get("dt")}
+    return Log(t=motion.t[kept], columns=columns, meta=meta)
