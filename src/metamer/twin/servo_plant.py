@@ -58,6 +58,7 @@ class ServoBus:
         self.lower, self.upper, self.rate = limits_of(spec, calibration, self.safety)
         self.last: Array | None = None  # where the joints were sent to be at the beginning of the period
         self.goal: Array | None = None  # and at its end, as it stands on the wire
+        self._aim: Array | None = None  # the same before it is rounded to ticks
         self.stopped, self.clipped, self.implausible, self.missed = "", 0, 0, 0
         self.unconfirmed: list[int] = []
         # work of others between the last answer and the next tick, and the time it is given
@@ -135,8 +136,8 @@ class ServoBus:
         positions = self.calibration.positions(goal)
         for id_, tick in zip(self.ids, positions, strict=True):
             self.bus.write(id_, "move", tick, round(dt * 1000.0))
-        self.last, self.goal = goal - velocity * dt, goal
-        start = self.calibration.angles(positions) - velocity * dt
+        self.last, self._aim, self.goal = goal - velocity * dt, goal, self.calibration.angles(positions)
+        start = self.goal - velocity * dt
         sent = Command(position=start, velocity=velocity, torque=np.zeros(self.joints))
         self._listen(dt, sent)
         self.clock.advance(dt)
@@ -170,7 +171,7 @@ class ServoBus:
         room = self.safety.step + self.rate * (0.0 if sensed.age is None else sensed.age)
         goal = np.minimum(np.maximum(held + slow * dt, sensed.angle - room), sensed.angle + room)
         # no further from the last goal than the rate allows
-        before, reach = sensed.angle if self.goal is None else self.goal, self.rate * dt
+        before, reach = sensed.angle if self._aim is None else self._aim, self.rate * dt
         goal = np.minimum(np.maximum(goal, before - reach), before + reach)
         goal = np.minimum(np.maximum(goal, self.lower), self.upper)
         self.clipped += int(not (np.array_equal(goal, position + velocity * dt) and np.array_equal(slow, velocity)))
@@ -195,6 +196,7 @@ class ServoBus:
                 port.sleep(due - port.now())
             self.bus.write(frame.id, frame.name, *frame.values)
         self.last, self.goal = command.position, command.position + command.velocity * dt
+        self._aim = self.goal
         self._listen(dt, command)
         self.clock.advance(dt)
         return command
