@@ -7,6 +7,7 @@ closes (also after `kill -9`) or no message comes for a lifetime while servos ho
 from __future__ import annotations
 
 import argparse
+import math
 import select
 import signal
 import socket
@@ -15,6 +16,7 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, final
 
 from metamer.refusals import BadInput
@@ -23,10 +25,15 @@ from metamer.twin.packets import Frame, decode
 from metamer.twin.ports import PortLost, SerialPort
 from metamer.twin.servo_tables import SERVOS, ServoTable
 
-DATA, BEAT, BYE = b"D", b"B", b"Q"  # first byte of a message to the guardian
-READY, REFUSED = b"R", b"E"  # its first message back
-STARTING, ENDING = 30.0, 10.0  # s, longest time to come up and to go
+DATA, BEAT, BYE = b"D", b"B", b"Q"  # first byte of a message to the guardian; DATA also of one from it
+READY, REFUSED, GONE = b"R", b"E", b"G"  # from it: at the beginning, and with the reason at the end
+STARTING = 30.0  # s, longest time to come up
 QUIET = 0.05  # s, longest wait for a servo that is told to let go
+ROUNDS = 5  # times that each is told
+BACK = 0.2  # s, between tries to reach a line that is gone
+PSEUDO = Path("/dev/pts")
+ENDS = (0, 3, 4)  # exit codes of one that has done its work: asked to, on its own, and some servo did not confirm
+NO_MOVE = 31.0  # s on top of the lifetime: longest time without a move where nobody says otherwise
 
 
 def holds(frame: Frame) -> bool:
@@ -34,21 +41,34 @@ def holds(frame: Frame) -> bool:
     return frame.name in ("move", "start", "mode_write") or (frame.name == "torque_write" and frame.values[0] != 0)
 
 
-def watch(link: socket.socket, line: SerialPort, table: ServoTable, lifetime: float) -> str:
+def asleep() -> float:
+    """Time that the machine has slept since it was started; the monotonic clock stands still meanwhile.   [s]"""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) - time.clock_gettime(time.CLOCK_MONOTONIC)
+
+
+def watch(link: socket.socket, line: SerialPort, table: ServoTable, lifetime: float, commands: float = math.inf) -> str:
     """Pass bytes both ways until the controller leaves, dies or is silent; returns why.
 
     link       to the controller
     line       to the servos
     lifetime   longest silence while servos hold by force                     [s]
+    commands   longest time without a move meanwhile, whatever else it says   [s]
     """
-    heard, armed, tail = time.monotonic(), False, b""
+    heard = moved = time.monotonic()
+    armed, tail, slept = False, b"", asleep()
     while True:
-        left = heard + lifetime - time.monotonic() if armed else None
+        left = min(heard + lifetime, moved + commands) - time.monotonic() if armed else None
         if left is not None and left <= 0.0:
-            return f"the controller was silent for {lifetime:g} s"
+            silent = heard + lifetime <= moved + commands
+            return f"the controller was silent for {lifetime:g} s" if silent else f"no move came for {commands:g} s"
         ready, _, _ = select.select([link, line.fileno()], [], [], left)
+        if armed and asleep() - slept > lifetime:
+            return f"the machine was asleep for {asleep() - slept:.2f} s"
         if link in ready:
-            message = link.recv(65536)
+            try:
+                message = link.recv(65536)
+            except ConnectionResetError:
+                message = b""
             if not message:
                 return "the controller is gone"
             heard = time.monotonic()
@@ -56,10 +76,43 @@ def watch(link: socket.socket, line: SerialPort, table: ServoTable, lifetime: fl
                 return ""
             if message[:1] == DATA:
                 found = decode(table, tail + message[1:], "request")
-                armed, tail = armed or any(map(holds, found.frames)), found.rest
+                tail = found.rest
+                if any(map(holds, found.frames)):
+                    armed, moved = True, heard
                 line.send(message[1:])
         if line.fileno() in ready and (data := line.receive(0.0)):
-            link.send(data)
+            # a controller that does not read must not hold us up
+            with suppress(BlockingIOError):
+                link.send(DATA + data, socket.MSG_DONTWAIT)
+
+
+def let_go(line: SerialPort | None, path: str, table: ServoTable, ids: Sequence[int], patience: float) -> list[int]:
+    """Switch torque off; a line that is gone is opened again until time is over. Returns servos that did not confirm.
+
+    line       as far as it is open
+    patience   longest time to wait for a line that is gone                   [s]
+    """
+    end = time.monotonic() + patience
+    while True:
+        try:
+            line = line or SerialPort(path, table.baud)
+            left = Bus(line, table, timeout=QUIET).release(ids, rounds=ROUNDS)
+            line.close()
+            return left
+        except (PortLost, BadInput):
+            if line is not None:
+                line.close()
+            line = None
+        if time.monotonic() > end:
+            return list(ids)
+        time.sleep(BACK)
+
+
+def leave(*_: object) -> None:
+    """End politely, once: a second signal does not cut the letting go short."""
+    for name in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(name, signal.SIG_IGN)
+    sys.exit(1)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -70,11 +123,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--servo", required=True, choices=sorted(SERVOS))
     parser.add_argument("--ids", required=True, type=lambda text: [int(part) for part in text.split(",")])
     parser.add_argument("--lifetime", required=True, type=float)
+    parser.add_argument("--commands", required=True, type=float)
+    parser.add_argument("--patience", required=True, type=float)
     given = parser.parse_args(arguments)
     table = SERVOS[given.servo]
     # an interrupt from the terminal is for the controller; a polite end still lets go
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    for name in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(name, leave)
     with socket.socket(fileno=given.link) as link:
         try:
             line = SerialPort(given.port, table.baud)
@@ -84,14 +140,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         reason = "the guardian was ended"
         try:
             link.send(READY)
-            reason = watch(link, line, table, given.lifetime)
+            reason = watch(link, line, table, given.lifetime, given.commands)
         except OSError as error:
             reason = str(error)
         finally:
-            with suppress(PortLost):
-                Bus(line, table, timeout=QUIET).release(given.ids, rounds=5)
-            line.close()
-    return 3 if reason else 0
+            with suppress(OSError):
+                link.send(GONE + reason.encode(), socket.MSG_DONTWAIT)
+                # its next word is refused, and it reads why
+                link.shutdown(socket.SHUT_RDWR)
+            left = let_go(line, given.port, table, given.ids, given.patience)
+    return ENDS[2] if left else ENDS[1] if reason else ENDS[0]
 
 
 @final
@@ -102,22 +160,36 @@ class GuardianPort:
     ids        servos to let go of at the end
     servo      their kind, a name in SERVOS
     lifetime   longest silence before torque goes off                         [s]
+    commands   longest time without a move before torque goes off; None = longer than any move lasts   [s]
+    patience   how long the guardian tries to reach a line again that is gone [s]
     """
 
-    def __init__(self, path: str, ids: Sequence[int], *, servo: str = "lx-16a", lifetime: float = 0.5) -> None:
+    def __init__(
+        self,
+        path: str,
+        ids: Sequence[int],
+        *,
+        servo: str = "lx-16a",
+        lifetime: float = 0.5,
+        commands: float | None = None,
+        patience: float = 30.0,
+    ) -> None:
         self.path, self.ids, self.table, self.lifetime = path, tuple(ids), SERVOS[servo], lifetime
+        # a pseudo-terminal that is gone does not come back, and its name may be given to another
+        self._patience = 0.0 if Path(path).parent == PSEUDO else patience
         self._link, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         words: list[Any] = [sys.executable, "-m", "metamer.twin.guardian", "--link", far.fileno(), "--port", path]
         words += ["--servo", servo, "--ids", ",".join(map(str, ids)), "--lifetime", lifetime]
+        words += ["--commands", lifetime + NO_MOVE if commands is None else commands, "--patience", self._patience]
         # a session of its own: what ends the controller's terminal does not end the guardian
         self._process = subprocess.Popen([str(w) for w in words], pass_fds=[far.fileno()], start_new_session=True)
         far.close()
-        self._closed = False
+        self._closed, self._gone = False, ""
         first = self._first_message()
         if first != READY:
             self._link.close()
             self._closed = True
-            self._process.wait(ENDING)
+            self._end(1.0)
             raise BadInput(first[1:].decode() or f"the guardian of port {path} did not come up")
 
     def _first_message(self) -> bytes:
@@ -137,12 +209,14 @@ class GuardianPort:
         """Bytes that have come, after waiting at most `wait` for the first.   [s]"""
         try:
             ready, _, _ = select.select([self._link], [], [], max(wait, 0.0))
-            data = self._link.recv(65536) if ready else None
+            data = self._link.recv(65537) if ready else DATA
         except (OSError, ValueError) as error:
             raise PortLost("the line is closed") from error
-        if data == b"":
-            raise PortLost("the guardian has let go of the servos")
-        return data or b""
+        if data[:1] == GONE:
+            self._gone = data[1:].decode(errors="replace")
+        if data[:1] != DATA:
+            raise PortLost(self._gone or "the guardian has died")
+        return data[1:]
 
     def now(self) -> float:
         """The machine's monotonic time.   [s]"""
@@ -157,9 +231,24 @@ class GuardianPort:
 
     def _message(self, message: bytes) -> None:
         try:
-            self._link.send(message)
+            # a guardian that does not read must not hold us up
+            self._link.send(message, socket.MSG_DONTWAIT)
+        except BlockingIOError as error:
+            raise PortLost("the guardian does not listen") from error
         except OSError as error:
-            raise PortLost("the guardian has let go of the servos") from error
+            # why it left may still be there to be read
+            with suppress(PortLost):
+                while not self._closed and select.select([self._link], [], [], 0.0)[0]:
+                    self.receive(0.0)
+            raise PortLost(self._gone or "the guardian has died") from error
+
+    def _end(self, wait: float) -> int:
+        """Exit code of the guardian; one that does not end in time is killed.   [s]"""
+        try:
+            return self._process.wait(wait)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            return self._process.wait()
 
     def close(self) -> None:
         """Say good-bye and wait for the guardian to let go; if it has been killed, let go in its place."""
@@ -167,18 +256,15 @@ class GuardianPort:
             return
         self._closed = True
         with suppress(OSError):
-            self._link.send(BYE)
+            self._link.send(BYE, socket.MSG_DONTWAIT)
         self._link.close()
-        try:
-            code = self._process.wait(ENDING)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            code = self._process.wait()
-        if code not in (0, 3):
-            with suppress(PortLost, BadInput):
-                line = SerialPort(self.path, self.table.baud)
-                Bus(line, self.table, timeout=QUIET).release(self.ids)
-                line.close()
+        # as long as it may take to hear that each servo has let go, twice in each round
+        enough = 2.0 + ROUNDS * len(self.ids) * 2 * QUIET
+        if self._patience and not Path(self.path).exists() and self._process.poll() is None:
+            # it keeps trying to reach the servos for as long as it was told, also without us
+            return
+        if self._end(enough) not in ENDS:
+            let_go(None, self.path, self.table, self.ids, 0.0)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import select
 import time
 from typing import Protocol, final
@@ -49,9 +50,12 @@ class SerialPort:
         import serial
 
         try:
-            self._serial = serial.Serial(path, baud, timeout=0, write_timeout=0.2)
+            # nobody else who asks for it alone may have the line: two controllers would both drive the servos
+            self._serial = serial.Serial(path, baud, timeout=0, write_timeout=0.2, exclusive=True)
         except (OSError, ValueError) as error:
-            raise BadInput(f"cannot open port {path}: {error}") from error
+            taken = getattr(error, "errno", None) == errno.EWOULDBLOCK or "exclusively lock" in str(error)
+            why = "another program uses it" if taken else error
+            raise BadInput(f"cannot open port {path}: {why}") from error
 
     def send(self, data: bytes) -> None:
         """Hand bytes to the line."""
