@@ -66,6 +66,12 @@ def period_of(spec: RobotSpec) -> float | None:
     return 1.0 / abs(frequency) if isinstance(frequency, int | float) and frequency else None
 
 
+def begin_of(log: Log) -> float:
+    """When the gait begins, after the move to its first posture, also in the log of a replay.   [s]"""
+    again = log.meta.get("replayed")
+    return float(log.meta.get("begin") or 0.0) + float((again or {}).get("begin") or 0.0)
+
+
 def compare_logs(
     log: Log,
     models: Mapping[str, Log],
@@ -92,10 +98,11 @@ def compare_logs(
     length = WITHOUT_GAIT if known is None else known
     if not (math.isfinite(length) and length > 0.0):
         raise refuse("period", length, "a finite number > 0 [s]")
-    count = math.floor((float(log.t[-1] - log.t[0]) + 1e-6) / length)
+    begin = float(log.t[0]) + begin_of(log)
+    count = math.floor((float(log.t[-1]) - begin + 1e-6) / length)
     if skip < 0 or count - skip < 1:
-        raise refuse("skip", skip, f"0 to {count - 1}: the log holds {count} whole cycles of {length:g} s")
-    edges = float(log.t[0]) + length * np.arange(skip, count + 1, dtype=np.float64)
+        raise refuse("skip", skip, f"fewer than {count}: so many whole cycles of {length:g} s are in the log")
+    edges = begin + length * np.arange(skip, count + 1, dtype=np.float64)
     weights = resample_weights(len(edges) - 1, seed=seed)
     joints = {name: joints_of(log, model) for name, model in models.items()}
     paths = {name: found for name, model in models.items() if (found := path_of(log, model)) is not None}

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, final
+from typing import Any, NamedTuple, final
 
 import numpy as np
 
@@ -230,6 +230,13 @@ class Replay:
     kept: Fidelity
 
 
+def about_of(recording: Recording, path: str | Path) -> dict[str, Any]:
+    """What the log of a replay tells of the log that it replays."""
+    first = recording.log.meta.get("replayed") or {}
+    begin = float(recording.log.meta.get("begin") or 0.0) + float(first.get("begin") or 0.0)
+    return {"log": Path(path).name, "frames": len(recording.sent), "sha256": recording.digest, "begin": begin}
+
+
 def replay(
     path: str | Path,
     *,
@@ -286,7 +293,7 @@ def replay(
         timeout=timeout,
         seed=seed,
         tap=frames.append,
-        about={"replayed": {"log": Path(path).name, "frames": len(recording.sent), "sha256": recording.digest}},
+        about={"replayed": about_of(recording, path)},
         progress=progress,
     )
     sent, _ = commands_of(frames, recording.table)

@@ -45,14 +45,18 @@ class Path(NamedTuple):
     model: Array
 
 
+def read_times(log: Log) -> Array:
+    """(T, joints) when each joint angle of a log was asked for: the tick less the age of the value.   [s]"""
+    shape, age = log.block("joint*.angle").shape, log.block("joint*.age")
+    return np.broadcast_to(log.t[:, None] - (age if age.shape == shape else 0.0), shape)
+
+
 def joints_of(log: Log, model: Log) -> Joints:
     """Joint angles of a machine's log and of a model, the model at the instants at which the servos were asked."""
     machine, modelled = log.block("joint*.angle"), model.block("joint*.angle")
     if machine.shape[1] != modelled.shape[1]:
         raise refuse("model", f"{modelled.shape[1]} joints", f"{machine.shape[1]} joints as the log has")
-    age = log.block("joint*.age")
-    times = log.t[:, None] - (age if age.shape == machine.shape else 0.0)
-    times = np.broadcast_to(times, machine.shape)
+    times = read_times(log)
     at = [np.interp(times[:, k], model.t, modelled[:, k]) for k in range(machine.shape[1])]
     return Joints(log.t, times, machine, np.stack(at, axis=1), model.t, modelled)
 
