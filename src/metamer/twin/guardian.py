@@ -7,7 +7,6 @@ closes (also after `kill -9`) or no message comes for a lifetime while servos ho
 from __future__ import annotations
 
 import argparse
-import math
 import select
 import signal
 import socket
@@ -33,7 +32,7 @@ ROUNDS = 5  # times that each is told
 BACK = 0.2  # s, between tries to reach a line that is gone
 PSEUDO = Path("/dev/pts")
 ENDS = (0, 3, 4)  # exit codes of one that has done its work: asked to, on its own, and some servo did not confirm
-NO_MOVE = 31.0  # s on top of the lifetime: longest time without a move where nobody says otherwise
+NO_MOVE = 30.0  # s on top of the lifetime, until the first move: torque alone
 
 
 def holds(frame: Frame) -> bool:
@@ -46,21 +45,20 @@ def asleep() -> float:
     return time.clock_gettime(time.CLOCK_BOOTTIME) - time.clock_gettime(time.CLOCK_MONOTONIC)
 
 
-def watch(link: socket.socket, line: SerialPort, table: ServoTable, lifetime: float, commands: float = math.inf) -> str:
-    """Pass bytes both ways until the controller leaves, dies or is silent; returns why.
+def watch(link: socket.socket, line: SerialPort, table: ServoTable, lifetime: float) -> str:
+    """Pass bytes both ways until the controller leaves, dies, is silent or sends no move; returns why.
 
     link       to the controller
     line       to the servos
-    lifetime   longest silence while servos hold by force                     [s]
-    commands   longest time without a move meanwhile, whatever else it says   [s]
+    lifetime   longest silence while servos hold by force, also beyond twice the time of the last move   [s]
     """
     heard = moved = time.monotonic()
-    armed, tail, slept = False, b"", asleep()
+    armed, tail, slept, good = False, b"", asleep(), lifetime + NO_MOVE
     while True:
-        left = min(heard + lifetime, moved + commands) - time.monotonic() if armed else None
+        left = min(heard + lifetime, moved + good) - time.monotonic() if armed else None
         if left is not None and left <= 0.0:
-            silent = heard + lifetime <= moved + commands
-            return f"the controller was silent for {lifetime:g} s" if silent else f"no move came for {commands:g} s"
+            silent = heard + lifetime <= moved + good
+            return f"the controller was silent for {lifetime:g} s" if silent else f"no move came for {good:g} s"
         ready, _, _ = select.select([link, line.fileno()], [], [], left)
         if armed and asleep() - slept > lifetime:
             return f"the machine was asleep for {asleep() - slept:.2f} s"
@@ -77,8 +75,10 @@ def watch(link: socket.socket, line: SerialPort, table: ServoTable, lifetime: fl
             if message[:1] == DATA:
                 found = decode(table, tail + message[1:], "request")
                 tail = found.rest
-                if any(map(holds, found.frames)):
+                if holding := [frame for frame in found.frames if holds(frame)]:
                     armed, moved = True, heard
+                    times = [frame.values[1] / 1000.0 for frame in holding if frame.name == "move"]
+                    good = lifetime + 2.0 * max(times) if times else good
                 line.send(message[1:])
         if line.fileno() in ready and (data := line.receive(0.0)):
             # a controller that does not read must not hold us up
@@ -123,7 +123,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--servo", required=True, choices=sorted(SERVOS))
     parser.add_argument("--ids", required=True, type=lambda text: [int(part) for part in text.split(",")])
     parser.add_argument("--lifetime", required=True, type=float)
-    parser.add_argument("--commands", required=True, type=float)
     parser.add_argument("--patience", required=True, type=float)
     given = parser.parse_args(arguments)
     table = SERVOS[given.servo]
@@ -140,7 +139,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         reason = "the guardian was ended"
         try:
             link.send(READY)
-            reason = watch(link, line, table, given.lifetime, given.commands)
+            reason = watch(link, line, table, given.lifetime)
         except OSError as error:
             reason = str(error)
         finally:
@@ -160,7 +159,6 @@ class GuardianPort:
     ids        servos to let go of at the end
     servo      their kind, a name in SERVOS
     lifetime   longest silence before torque goes off                         [s]
-    commands   longest time without a move before torque goes off; None = longer than any move lasts   [s]
     patience   how long the guardian tries to reach a line again that is gone [s]
     """
 
@@ -171,7 +169,6 @@ class GuardianPort:
         *,
         servo: str = "lx-16a",
         lifetime: float = 0.5,
-        commands: float | None = None,
         patience: float = 30.0,
     ) -> None:
         self.path, self.ids, self.table, self.lifetime = path, tuple(ids), SERVOS[servo], lifetime
@@ -179,8 +176,8 @@ class GuardianPort:
         self._patience = 0.0 if Path(path).parent == PSEUDO else patience
         self._link, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         words: list[Any] = [sys.executable, "-m", "metamer.twin.guardian", "--link", far.fileno(), "--port", path]
-        words += ["--servo", servo, "--ids", ",".join(map(str, ids)), "--lifetime", lifetime]
-        words += ["--commands", lifetime + NO_MOVE if commands is None else commands, "--patience", self._patience]
+        words += ["--servo", servo, "--ids", ",".join(map(str, ids))]
+        words += ["--lifetime", lifetime, "--patience", self._patience]
         # a session of its own: what ends the controller's terminal does not end the guardian
         self._process = subprocess.Popen([str(w) for w in words], pass_fds=[far.fileno()], start_new_session=True)
         far.close()
