@@ -167,7 +167,7 @@ def print_grid(grid: Grid) -> None:
     kept = [k for k in range(len(grid.heads)) if any(row[k] for row in grid.rows)]
     table = Table(title=Text(grid.title), title_justify="left", header_style="bold")
     for k in kept:
-        table.add_column(Text(grid.heads[k]), justify="left" if k < grid.words else "right")
+        table.add_column(Text(grid.heads[k]), justify="left" if k < grid.words or grid.heads[k] == "note" else "right")
     for row in grid.rows:
         table.add_row(*(Text(row[k]) for k in kept))
     console().print(table)

@@ -21,7 +21,7 @@ class Grid:
 
     heads   of the columns
     rows    as many texts as heads each
-    words   number of columns from the left that hold words; the others hold numbers
+    words   number of columns from the left that hold words; the others, but for "note", hold numbers
     """
 
     title: str
@@ -65,7 +65,7 @@ def html_from_grid(grid: Grid) -> str:
     """A table with its title."""
 
     def cells(tag: str, texts: Sequence[str]) -> str:
-        kinds = ["" if k < grid.words else ' class="n"' for k in range(len(texts))]
+        kinds = ["" if k < grid.words or grid.heads[k] == "note" else ' class="n"' for k in range(len(texts))]
         return "".join(f"<{tag}{kind}>{escape(text)}</{tag}>" for kind, text in zip(kinds, texts, strict=True))
 
     body = "".join(f"<tr>{cells('td', row)}</tr>" for row in grid.rows)
