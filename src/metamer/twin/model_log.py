@@ -8,11 +8,12 @@ import numpy as np
 
 from metamer.description.files import spec_from_table, table_from_spec
 from metamer.description.robot import RobotSpec
+from metamer.plants.servo_lag import servo_reference
 from metamer.record.log import Log
 from metamer.records import Array
 from metamer.refusals import refuse
-from metamer.twin.observed import observed
-from metamer.twin.predict import moved
+from metamer.twin.observed import Observed, observed
+from metamer.twin.predict import Motion, moved
 
 
 def with_true_times(log: Log) -> Log:
@@ -33,6 +34,19 @@ def spec_of(log: Log) -> RobotSpec:
     return spec_from_table(log.meta["spec"])
 
 
+def servo_work(spec: RobotSpec, seen: Observed, motion: Motion) -> Array:
+    """(k,) work of a model's servos since its first state, the integral of tau phi' by the trapezoid rule.   [J]
+
+    tau = clip(kp (r - phi) + kd (r' - phi'), +-torque_limit) with r behind the commands by gain and lag.
+    """
+    act, first = spec.actuation, 3 if motion.free else 0
+    angle, rate = motion.q[:, first:], motion.v[:, first:]
+    r, slope = servo_reference(*seen.moves, act.gain, act.lag, act.rate_limit, motion.t, start=seen.first)
+    torque = np.clip(act.kp * (r - angle) + act.kd * (slope - rate), -act.torque_limit, act.torque_limit)
+    power = (torque * rate).sum(axis=1)
+    return np.append(0.0, np.cumsum(0.5 * (power[1:] + power[:-1]) * np.diff(motion.t)))
+
+
 def model_log(spec: RobotSpec, log: Log, *, engine: str = "native") -> Log:
     """What a model does with the very commands of a log, at times of its own that are fine enough to be read between.
 
@@ -42,12 +56,14 @@ def model_log(spec: RobotSpec, log: Log, *, engine: str = "native") -> Log:
     """
     own = spec_of(log)
     model = replace(spec, gait=own.gait, run=own.run)
-    motion = moved(model, observed(log), engine=engine)
+    seen = observed(log)
+    motion = moved(model, seen, engine=engine)
     kept, first = motion.t >= -1e-9, 3 if motion.free else 0
     columns: dict[str, Array] = {}
     if motion.free:
         columns = {f"base.{name}": motion.q[kept, i].copy() for i, name in enumerate(("x", "y", "theta"))}
     for k in range(first, motion.q.shape[1]):
         columns[f"joint{k - first + 1}.angle"] = motion.q[kept, k].copy()
+    columns["energy.actuated"] = servo_work(model, seen, motion)[kept]
     meta = {"spec": table_from_spec(model), "engine": engine, "dt": log.meta.get("dt")}
     return Log(t=motion.t[kept], columns=columns, meta=meta)
