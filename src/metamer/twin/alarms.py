@@ -24,7 +24,8 @@ class Thresholds:
     silent        questions in a row that a servo left unanswered             [-]
     deadline      part of the last second's ticks that ended late             [-]
     sensor        age of a camera's or range sensor's reading                 [s]
-    back          part of a threshold by which a value must come back         [-]
+    back          part of a threshold by which a value must come back ...     [-]
+    hold          ... and for how long, before the alarm is cleared           [s]
     heat_back     the same for heat                                           [deg C]
     voltage_back  the same for voltage                                        [V]
     stop          kinds of alarm that stop the run: latched, torque off
@@ -39,6 +40,7 @@ class Thresholds:
     deadline: float = 0.1
     sensor: float = 0.5
     back: float = 0.2
+    hold: float = 0.5
     heat_back: float = 3.0
     voltage_back: float = 0.1
     stop: frozenset[str] = frozenset()
@@ -104,12 +106,14 @@ class Alarms:
     """What is raised now, by kind and subject.
 
     stop   kinds that stop a run
+    hold   how long a value must be good before its alarm is cleared          [s]
     """
 
-    def __init__(self, stop: Iterable[str] = ()) -> None:
-        self.stop = frozenset(stop)
+    def __init__(self, stop: Iterable[str] = (), hold: float = 0.0) -> None:
+        self.stop, self.hold = frozenset(stop), hold
+        self._good: dict[tuple[str, str], float] = {}
         self.raised: dict[tuple[str, str], Alarm] = {}
-        self.count = 0
+        self.events: list[Alarm] = []
         self.stopped = ""
 
     def update(self, t: float, looks: Iterable[Look]) -> list[Alarm]:
@@ -118,18 +122,23 @@ class Alarms:
         for look in looks:
             key = (look.kind, look.subject)
             sign = 1.0 if look.back <= look.limit else -1.0
-            # a value that is no number is always too much
-            if key not in self.raised and not sign * (look.value - look.limit) <= 0.0:
-                text = (
-                    f"{look.kind}: {look.subject} at {look.value:.4g} {look.unit} (limit {look.limit:.4g} {look.unit})"
-                )
-                self.raised[key] = Alarm(t, look.kind, look.subject, True, look.value, text)
-                events.append(self.raised[key])
-                self.count += 1
-                if look.kind in self.stop:
-                    self.stopped = self.stopped or f"alarm {text}"
-            elif key in self.raised and sign * (look.value - look.back) < 0.0:
+            if key not in self.raised:
+                # a value that is no number is always too much
+                if not sign * (look.value - look.limit) <= 0.0:
+                    events.append(self._raise(t, look))
+            elif not sign * (look.value - look.back) < 0.0:
+                self._good.pop(key, None)
+            elif t - self._good.setdefault(key, t) >= self.hold:
                 text = f"{look.kind} over: {look.subject} at {look.value:.4g} {look.unit}"
                 events.append(Alarm(t, look.kind, look.subject, False, look.value, text))
-                del self.raised[key]
+                del self.raised[key], self._good[key]
+        self.events += events
         return events
+
+    def _raise(self, t: float, look: Look) -> Alarm:
+        text = f"{look.kind}: {look.subject} at {look.value:.4g} {look.unit} (limit {look.limit:.4g})"
+        alarm = Alarm(t, look.kind, look.subject, True, look.value, text)
+        self.raised[look.kind, look.subject] = alarm
+        if look.kind in self.stop:
+            self.stopped = self.stopped or f"alarm {text}"
+        return alarm

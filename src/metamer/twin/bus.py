@@ -15,6 +15,9 @@ from metamer.twin.servo_tables import LX_16A, ServoTable
 
 BITS = 10  # of a byte on the wire: start, eight, stop
 KEPT = 1 << 16  # round trips remembered of each servo
+ASKS = 16  # requests remembered of each kind
+PROMPT = 3  # answers in a row, each in time, that show that none is late
+SMOOTH = 0.05  # part by which the typical round trip follows a new one
 
 
 class Reading(NamedTuple):
@@ -44,6 +47,44 @@ class Counts:
 
 
 @final
+class Asks:
+    """Requests of one kind to one servo, and how many of their answers may still be under way.
+
+    sent   when the last ones were sent                                       [s]
+    owed   until when the answers that did not come in time may still come    [s]
+    """
+
+    def __init__(self) -> None:
+        self.sent: deque[float] = deque(maxlen=ASKS)
+        self.owed: list[float] = []
+        self._prompt = 0
+
+    def add(self, now: float) -> None:
+        """A request was sent."""
+        self.sent.append(now)
+        self.owed = [end for end in self.owed if end > now][-ASKS:]
+
+    def owe(self, late: float) -> None:
+        """The last request got no answer in time; one may come until `late` after it.   [s]"""
+        self.owed.append(self.sent[-1] + late)
+
+    def answered(self, now: float, late: float, typical: float) -> float:
+        """When the oldest request that an answer may belong to was sent.   [s]
+
+        While answers are owed one may be late, and the last request is then the one whose answer is owed. Answers that
+        come again and again just when those to the last request must are not late: one was lost, and none is owed.
+        """
+        trip = now - self.sent[-1]
+        self._prompt = self._prompt + 1 if abs(trip - typical) <= 0.5 * typical else 0
+        if self.owed and self._prompt >= PROMPT:
+            self.owed.clear()
+        asked = self.sent[-1 - min(len(self.owed), len(self.sent) - 1)]
+        if self.owed:
+            self.owed = [*self.owed[1:], self.sent[-1] + late]
+        return asked
+
+
+@final
 class Bus:
     """Requests and answers on one wire.
 
@@ -63,8 +104,9 @@ class Bus:
         self.counts = Counts()
         self.tap: Callable[[BusFrame], None] | None = None
         self.round_trips: dict[int, deque[float]] = {}  # s, from request to answer
+        self.typical = 0.0  # s, round trip of answers that can belong to one request only; 0 before the first
         self._free_at = -math.inf
-        self._open: dict[tuple[int, str], list[float]] = {}
+        self._asks: dict[tuple[int, str], Asks] = {}
 
     def wire_time(self, size: int) -> float:
         """Time of some bytes on the wire.   [s]"""
@@ -82,8 +124,8 @@ class Bus:
         retries     instead of the bus's own
         until       no wait goes beyond this time                             [s]
         """
-        request = encode(self.table, id_, name)
-        reply_size = self.table.layout(name, "reply").packing.size + len(self.table.header) + 4
+        request, asks = encode(self.table, id_, name), self._asks.setdefault((id_, name), Asks())
+        reply_size = self.table.frame_size(name, "reply")
         tries = 1 + (self.retries if retries is None else retries)
         for k in range(tries):
             if k and self.port.now() >= until:
@@ -92,8 +134,7 @@ class Bus:
             self.counts.reads += 1
             self._drain()
             self._send(request)
-            now = self.port.now()
-            self._open[id_, name] = [t for t in self._open.get((id_, name), []) if now - t <= self.late] + [now]
+            asks.add(self.port.now())
             deadline = min(self._free_at + self.wire_time(reply_size) + self.timeout, until)
             reading = self._wait(id_, name, deadline)
             if reading is not None:
@@ -101,6 +142,7 @@ class Bus:
                 self.round_trips.setdefault(id_, deque(maxlen=KEPT)).append(reading.received - reading.asked)
                 return reading
             self.counts.unanswered += 1
+            asks.owe(self.late)
         return None
 
     def release(self, ids: Sequence[int], *, rounds: int = 3) -> list[int]:
@@ -110,7 +152,7 @@ class Bus:
             for id_ in (self.table.broadcast, *left):
                 self.write(id_, "torque_write", 0)
             answers = {id_: self.read(id_, "torque_read") for id_ in left}
-            left = [id_ for id_, answer in answers.items() if answer is None or answer.values != (0,)]
+            left = [id_ for id_, answer in answers.items() if answer is None or answer.values[0] != 0]
             if not left:
                 break
         return left
@@ -139,21 +181,30 @@ class Bus:
         while True:
             left = deadline - self.port.now()
             came = self._receive(max(left, 0.0))
-            found = decode(self.table, data + came, "reply", final=left <= 0.0)
+            found = decode(self.table, data + came, "reply", asked=name, final=left <= 0.0)
             data = found.rest
             for k, frame in enumerate(found.frames):
                 if (frame.id, frame.name) == (id_, name):
                     self._count(found._replace(frames=found.frames[:k]))
-                    return self._reading(frame.values, (id_, name))
+                    return self._reading(frame.values, self._asks[id_, name])
             self._count(found)
             if left <= 0.0 and not came:
                 return None
 
-    def _reading(self, values: tuple[int, ...], key: tuple[int, str]) -> Reading:
+    def _reading(self, values: tuple[int, ...], asks: Asks) -> Reading:
         """The answer with the oldest request that it may answer: a late one is never taken for fresh."""
-        return Reading(values, self._open[key].pop(0), self.port.now())
+        now = self.port.now()
+        sure = not asks.owed
+        asked = asks.answered(now, self.late, self.typical)
+        if sure:
+            self.typical += (now - asked - self.typical) * (SMOOTH if self.typical else 1.0)
+        return Reading(values, asked, now)
 
     def _count(self, found: Decoded) -> None:
+        for frame in found.frames:
+            # one that was owed has come after all
+            if (asks := self._asks.get((frame.id, frame.name))) is not None and asks.owed:
+                asks.owed.pop(0)
         self.counts.foreign += len(found.frames)
         self.counts.skipped += found.skipped
 
@@ -186,6 +237,7 @@ class RoundRobin:
         self,
         until: float = math.inf,
         *,
+        least: int = 0,
         most: int | None = None,
         reserve: float | None = None,
         only: Sequence[int] | None = None,
@@ -193,6 +245,7 @@ class RoundRobin:
         """Read on in turn, at most one round, as long as a wait fits; returns the servos that answered.
 
         until     when to be done                                             [s]
+        least     number of servos to ask even where time is short, so that no value grows old for want of asking
         most      number of servos to ask at most
         reserve   time that a wait needs; None = the bus's time-out           [s]
         only      the others are passed over
@@ -203,8 +256,9 @@ class RoundRobin:
         asked = 0
         for _ in range(len(self.ids)):
             now = self.bus.port.now()
-            if asked == most or now + needed > until:
+            if asked == most or (now + needed > until and asked >= least):
                 break
+            end = max(until, now + self.bus.timeout) if asked < least else until
             id_ = self.ids[self._next]
             silent = self.failures[id_] >= self.patience
             if (silent and now - self._tried[id_] < self.rest) or (only is not None and id_ not in only):
@@ -212,8 +266,8 @@ class RoundRobin:
                 continue
             asked += 1
             self._tried[id_] = now
-            reading = self.bus.read(id_, self.name, retries=0 if silent else None, until=until)
-            if reading is None and asked > 1 and now + self.bus.timeout > until:
+            reading = self.bus.read(id_, self.name, retries=0 if silent else None, until=end)
+            if reading is None and asked > 1 and now + self.bus.timeout > end:
                 # its wait was cut short: no failure, and it is the first to be asked next time
                 break
             self._next = (self._next + 1) % len(self.ids)

@@ -6,19 +6,24 @@ import json
 import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+
+import numpy as np
 
 from metamer.control import Controller
 from metamer.description.check import checked
 from metamer.description.files import table_from_spec
-from metamer.description.robot import Gait, RobotSpec
+from metamer.description.robot import Gait, RobotSpec, planar_body
+from metamer.gaits import make_gait
 from metamer.plants.plant import Progress, run
 from metamer.record.log import Log, versions
+from metamer.records import Array
 from metamer.refusals import refuse
 from metamer.twin.alarms import Alarm, Thresholds
+from metamer.twin.approach import Approach
 from metamer.twin.bus import Bus
 from metamer.twin.bus_log import BusFrame
 from metamer.twin.calibration import CALIBRATIONS, Calibration
@@ -28,7 +33,7 @@ from metamer.twin.mirror import Mirror, start_angles
 from metamer.twin.safety import Safety
 from metamer.twin.sensors import Newest, Sensor
 from metamer.twin.servo_plant import ServoBus
-from metamer.twin.timing import Timing
+from metamer.twin.timing import RoundTrip, Timing, real_time, round_trips, steady
 from metamer.twin.twin_plant import TwinPlant
 
 SensorMaker = Callable[[PoseOf], Sensor]
@@ -43,6 +48,9 @@ class TwinRun:
     counts        what went over the bus
     stopped       why it ended early; empty if it did not
     unconfirmed   servos that did not confirm that their torque is off
+    alarms        raised and cleared, in the order of time
+    round_trips   time from request to answer, by servo
+    begin         when the controller took over from the move to its first posture   [s]
     """
 
     log: Log
@@ -50,6 +58,9 @@ class TwinRun:
     counts: dict[str, int]
     stopped: str
     unconfirmed: list[int]
+    alarms: list[Alarm]
+    round_trips: dict[int, RoundTrip]
+    begin: float
 
 
 @contextmanager
@@ -96,7 +107,9 @@ def run_twin(
     mirror: bool = True,
     safety: Safety | None = None,
     alarms: Thresholds | None = None,
-    report: Callable[[Alarm], None] | None = None,
+    start: Sequence[float] | Literal["here"] | None = None,
+    report: Callable[[str], None] | None = None,
+    watch: Callable[[TwinPlant], AbstractContextManager[object]] | None = None,
     timeout: float = 0.01,
     seed: int = 0,
     tap: Callable[[BusFrame], None] | None = None,
@@ -122,7 +135,10 @@ def run_twin(
     mirror        run the model in step with the machine
     safety        what stops a run
     alarms        when one is raised, and which of them stop a run as well
-    report        is told of every alarm raised or cleared
+    start         posture that is gently gone to before the controller takes over, one angle a joint; "here" = none;
+                  None = the first posture of the gait, or with a controller none   [rad]
+    report        is told what happens: alarms raised and cleared, the move to the first posture
+    watch         makes what looks on while the robot moves, e.g. a live display
     timeout       longest wait for an answer                                  [s]
     seed          of the faults
     tap           is told of all that goes over the bus
@@ -152,6 +168,8 @@ def run_twin(
         if mirror:
             # kernels are made ready before anything is switched on
             Mirror(spec, start_angles(spec), dt).warm(dt)
+        if port != VIRTUAL:
+            meta["real_time"] = stack.enter_context(real_time())
         line = open_line(
             stack,
             port,
@@ -162,7 +180,7 @@ def run_twin(
             lifetime=safety.stale,
             seed=seed,
         )
-        newest = Newest(opened(sensors, line.pose_of))
+        newest = Newest([sensor(line.pose_of) if callable(sensor) else sensor for sensor in sensors])
         stack.callback(newest.close)
         meta["sensors"] = newest.about()
         bus, frames = Bus(line.port, calibration.table, timeout=timeout), []
@@ -171,15 +189,47 @@ def run_twin(
         stack.callback(plant.close)
         model = Mirror(spec, plant.sense().angle, dt) if mirror else None
         twin = TwinPlant(plant, newest, model, alarms, report)
+        angle = plant.sense().angle
+        approach = Approach(driver, angle, first_posture(spec, controller, start, angle), dt)
+        meta["begin"] = approach.duration
+        if approach.duration and report is not None:
+            report(f"moving up to {approach.farthest:.2f} rad to the first posture, {approach.duration:.1f} s")
         stack.callback(twin.close)
         if record is not None:
             twin.record(record, meta, frames, virtual=port == VIRTUAL)
-        log = run(twin, driver, duration=length, dt=dt, progress=progress, meta=meta)
+        newest.poll(line.port.now())
+        stack.enter_context(watch(twin) if watch is not None else nullcontext())
+        stack.enter_context(steady())
+        log = run(twin, approach, duration=approach.duration + length, dt=dt, progress=progress, meta=meta)
         timing, counts = plant.timing(), asdict(plant.bus.counts) | {"implausible": plant.implausible}
         twin.finish(log, timing)
     stopped = log.meta.get("stopped")
     reason = f"stopped at t = {stopped['time']:.4f} s: {stopped['reason']}" if stopped else ""
-    return TwinRun(log=log, timing=timing, counts=counts, stopped=reason, unconfirmed=plant.unconfirmed)
+    return TwinRun(
+        log=log,
+        timing=timing,
+        counts=counts,
+        stopped=reason,
+        unconfirmed=plant.unconfirmed,
+        alarms=twin.alarms.events,
+        round_trips=round_trips(plant.bus.round_trips),
+        begin=approach.duration,
+    )
+
+
+def first_posture(
+    spec: RobotSpec, controller: Controller | None, start: Sequence[float] | Literal["here"] | None, angle: Array
+) -> Array:
+    """(joints,) where a run begins: as asked, else the gait's first posture, else where the joints are.   [rad]"""
+    if start == "here" or (start is None and controller is not None):
+        return angle
+    if start is None:
+        length = float(np.mean(planar_body(spec).length))
+        return make_gait(spec.gait.kind, spec.gait.parameters, joints=len(angle), length=length).targets(0.0).position
+    posture = np.asarray(start, dtype=np.float64)
+    if posture.shape != angle.shape or not np.isfinite(posture).all():
+        raise refuse("start", list(start), f"{len(angle)} finite angles, one a joint [rad]")
+    return posture
 
 
 def told_to(taps: Sequence[Callable[[BusFrame], None]]) -> Callable[[BusFrame], None] | None:
@@ -190,15 +240,3 @@ def told_to(taps: Sequence[Callable[[BusFrame], None]]) -> Callable[[BusFrame], 
             tap(frame)
 
     return every if taps else None
-
-
-def opened(sensors: Sequence[Sensor | SensorMaker], pose_of: PoseOf | None) -> list[Sensor]:
-    """The sensors of a run; one that is made from the fake robot's pose is refused where there is none."""
-    found: list[Sensor] = []
-    for sensor in sensors:
-        if callable(sensor):
-            if pose_of is None:
-                raise refuse("sensors", "fake", f"port {FAKE} or {VIRTUAL}: only a fake robot tells its pose")
-            sensor = sensor(pose_of)
-        found.append(sensor)
-    return found

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from typing import NamedTuple
 
 from metamer.description.robot import RobotSpec
+from metamer.refusals import refuse
 from metamer.twin.calibration import Calibration
 from metamer.twin.fake_bus import FakeBus, VirtualPort
 from metamer.twin.faults import Faults
@@ -22,11 +23,11 @@ class Line(NamedTuple):
     """A line to servos.
 
     port      bytes out and in
-    pose_of   where a fake robot's head is; None for a real one
+    pose_of   where a fake robot's head is; a real one is not asked
     """
 
     port: Port
-    pose_of: PoseOf | None
+    pose_of: PoseOf
 
 
 def open_line(
@@ -49,7 +50,7 @@ def open_line(
     lifetime   longest silence before a guardian switches torque off          [s]
     """
     if port not in (FAKE, VIRTUAL):
-        return Line(_guarded(stack, port, calibration, lifetime), None)
+        return Line(_guarded(stack, port, calibration, lifetime), _no_pose)
     from metamer.twin.fake_robot import FakeRobot
 
     robot = FakeRobot(machine, calibration, engine=engine, faults=faults, echo=True, seed=seed)
@@ -59,6 +60,10 @@ def open_line(
         return Line(line, robot.pose)
     fake = stack.enter_context(FakeBus(robot))
     return Line(_guarded(stack, fake.path, calibration, lifetime), fake.pose)
+
+
+def _no_pose(now: float) -> Sequence[float]:
+    raise refuse("sensors", "fake", f"port {FAKE} or {VIRTUAL}: only a fake robot tells its pose")
 
 
 def _guarded(stack: ExitStack, path: str, calibration: Calibration, lifetime: float) -> Port:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from metamer.description.arrays import per_link
 from metamer.description.robot import RobotSpec, Start, planar_body
@@ -17,7 +18,7 @@ from metamer.plants.plant import Plant, Stopped
 from metamer.records import Array, Command, Sensed
 
 WINDOW = 2.0  # s of motion from which the delay is worked out
-EVERY = 5  # ticks between two estimates of it
+EVERY = 10  # ticks between two estimates of it
 ROUNDS = 3  # of each estimate
 LARGEST_DELAY = 0.3  # s
 STILL = 0.05  # rad/s, rms rate below which a motion tells no delay
@@ -56,7 +57,7 @@ class History:
         """First and last time.   [s]"""
         return float(self._t[max(0, self._end - self.size)]), float(self._t[self._end - 1])
 
-    def at(self, times: Array, columns: Array) -> tuple[Array, Array]:
+    def at(self, times: Array, columns: NDArray[np.int64]) -> tuple[Array, Array]:
         """Values and rates of columns at times, element by element; beyond the ends nothing moves.   [.., ../s]"""
         first = max(0, self._end - self.size)
         if self._end - first < 2:
@@ -161,12 +162,12 @@ class Mirror:
         self.residual = angle - self.history.at(instants, self._columns)[0]
         row = np.concatenate([instants, angle])
         self._machine.add(float(self._ticks), row, row)
-        if self._ticks % EVERY == 0 and not self.lost:
-            self._estimate()
         return self.residual
 
-    def _estimate(self) -> None:
-        """Delay of the machine behind the model over the window."""
+    def estimate(self) -> None:
+        """Work out now and then the delay of the machine behind the model over the window."""
+        if self._ticks % EVERY or self.lost:
+            return
         rows = self._machine.rows()
         instants, angles = rows[:, : self.joints], rows[:, self.joints :]
         begin, end = self.history.span()
@@ -201,6 +202,7 @@ class Mirror:
         for k in range(1, 2 * EVERY):
             self.advance(still, dt, k * dt)
             self.observe(self.state.angle, np.full(self.joints, k * dt))
+            self.estimate()
         self.measure()
 
     def measure(self) -> dict[str, float]:

@@ -24,6 +24,7 @@ from metamer.twin.safety import Safety, ServoSigns, Signs, Strain, finite, reach
 from metamer.twin.timing import Timing, timing_from_starts
 
 MARGIN = 0.05  # part of a period kept free before the tick
+SPARE = 0.15  # largest part of a period that is kept free for the work of others
 REST = 0.1  # s, between questions to a servo that keeps silent
 OVERDUE = 1.0  # s, age from which heat and voltage take their turn before positions, in two ticks of eight
 ROUNDS = 5  # tries to hear every servo before a run
@@ -203,13 +204,14 @@ class ServoBus:
 
     def _listen(self, dt: float, sent: Command) -> None:
         """Ask all servos for their positions, one for heat or voltage if time is left or long not asked; wait."""
-        port, reserve = self.bus.port, min(self.bus.timeout, 0.25 * dt)
+        # a wait that is cut short costs little: it need only fit as a rule
+        port, reserve = self.bus.port, min(self.bus.timeout, 0.25 * dt, 1.5 * self.bus.typical)
         turn = (self._heat, self._voltage)[len(self.starts) % 2]
-        until = self._tick_end - MARGIN * dt - min(self.spare, 0.4 * dt)
+        until = self._tick_end - MARGIN * dt - min(self.spare, SPARE * dt)
         overdue = max(map(turn.age, self.ids)) > OVERDUE and len(self.starts) % 8 < 2
         if overdue:
             turn.poll(until=until, most=1, reserve=reserve)
-        for id_ in self._positions.poll(until=until, reserve=reserve):
+        for id_ in self._positions.poll(until=until, reserve=reserve, least=1):
             self._take(id_, self._positions.latest[id_])
         if not overdue:
             turn.poll(until=until, most=1, reserve=reserve)

@@ -41,11 +41,11 @@ class TwinPlant:
         sensors: Newest,
         mirror: Mirror | None = None,
         thresholds: Thresholds | None = None,
-        report: Callable[[Alarm], None] | None = None,
+        report: Callable[[str], None] | None = None,
     ) -> None:
         self.plant, self.sensors, self.mirror = plant, sensors, mirror
         self.thresholds = thresholds or Thresholds()
-        self.alarms = Alarms(self.thresholds.stop)
+        self.alarms = Alarms(self.thresholds.stop, self.thresholds.hold)
         self.log: TwinLog | None = None
         self.recent: deque[int] = deque([0], maxlen=51)  # missed deadlines, tick by tick
         self._report = report
@@ -110,6 +110,7 @@ class TwinPlant:
         self._zero = plant.tick_end - dt - t
         if self.mirror is not None:
             self.mirror.advance(sent, dt, t + dt)
+            self.mirror.estimate()
         readings = self.sensors.poll(plant.bus.port.now())
         self._compare(readings)
         self.recent.append(plant.missed)
@@ -117,8 +118,9 @@ class TwinPlant:
         events = self.alarms.update(t, looks_of(seen, self.thresholds, plant.bus.table))
         if self.log is not None:
             self._write(t, sent, readings, seen, events)
-        for event in events if self._report is not None else ():
-            self._report(event)
+        if self._report is not None:
+            for event in events:
+                self._report(f"t = {event.t:.2f} s: alarm {event.text}")
         if self.alarms.stopped:
             raise self._stop(self.alarms.stopped)
         plant.spare += GIVEN * (1.5 * (plant.bus.port.now() - begin) - plant.spare)
