@@ -208,7 +208,7 @@ class GuardianPort:
             ready, _, _ = select.select([self._link], [], [], max(wait, 0.0))
             data = self._link.recv(65537) if ready else DATA
         except (OSError, ValueError) as error:
-            raise PortLost("the line is closed") from error
+            raise PortLost("the line is closed" if self._closed else "the guardian has died") from error
         if data[:1] == GONE:
             self._gone = data[1:].decode(errors="replace")
         if data[:1] != DATA:

@@ -1,0 +1,84 @@
+"""`metamer twin faults`: every fault once, as a table; and what the sum of a frame cannot catch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from metamer.twin.fault_matrix import FaultRow
+    from metamer.twin.frame_errors import ErrorRate
+
+
+def faults_command(
+    robot: Annotated[str, typer.Argument(help="a robot whose servos are known")] = "worm",
+    only: Annotated[list[str] | None, typer.Option(help="run only the fault of this name; may be repeated")] = None,
+    seed: Annotated[int, typer.Option(help="of the spoiled frames")] = 0,
+    json_file: Annotated[Path | None, typer.Option("--json", help="write what is printed as JSON to this file")] = None,
+) -> None:
+    """Run every fault on fake servos: what happened, when torque went off, what the log kept."""
+    from metamer.cli_output import refuse_unwritable, spinner, write_json
+    from metamer.robots import robot as robot_by_name
+    from metamer.twin.fault_matrix import fault_matrix
+    from metamer.twin.frame_errors import frame_errors
+
+    refuse_unwritable(json_file)
+    spec = robot_by_name(robot)
+    with spinner("faults") as tell:
+        rows = fault_matrix(spec, only=only or (), progress=tell)
+        rates = [] if only else frame_errors(seed=seed)
+    print_matrix(spec.name, rows)
+    if rates:
+        print_rates(rates)
+    found = {"faults": [row._asdict() for row in rows]}
+    changed = [r._asdict() | {"per_million": r.per_million, "share_caught": r.share_caught} for r in rates]
+    write_json(json_file, found | {"changed_frames": changed})
+    if bad := [row.name for row in rows if not row.ok]:
+        typer.echo(f"metamer: not as it must be: {', '.join(bad)}", err=True)
+        raise typer.Exit(1)
+
+
+def print_matrix(name: str, rows: list[FaultRow]) -> None:
+    """The matrix as a table, and what else was seen."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    from metamer.cli_output import console
+
+    page = console()
+    title = f"{name}: what happens when something fails"
+    heads = ("fault", "line", "what happened", "off after [ms]", "still pull", "log kept", "lost [s]", "verdict")
+    table = Table(*heads, title=title, title_justify="left")
+    for k in (3, 6):
+        table.columns[k].justify = "right"
+    for row in rows:
+        off = "-" if row.off_ms is None else f"{row.off_ms:.0f}"
+        holding = ", ".join(map(str, row.holding)) or "none"
+        verdict = "ok" if row.ok else f"FAIL: {row.why}"
+        kept = f"{row.kept} of {row.sent}"
+        table.add_row(row.name, row.line, escape(row.happened), off, holding, kept, f"{row.lost:.2f}", escape(verdict))
+    page.print(table)
+    page.print("off after: torque off so long after the fault showed; -: held until the regular end, then off")
+    for row in rows:
+        page.print(f"  {row.name}: {'; '.join(row.notes)} ({row.seconds:.1f} s)", highlight=False, markup=False)
+
+
+def print_rates(rates: list[ErrorRate]) -> None:
+    """What the sum lets pass and the check of speed stops."""
+    from rich.table import Table
+
+    from metamer.cli_output import console
+    from metamer.twin.servo_tables import LX_16A
+
+    title = "position answers with changed bytes, read every 20 ms"
+    heads = ("bytes changed", "tried", "sum fits", "per million", "stopped by speed check", "worst believed [deg]")
+    table = Table(*heads, title=title, title_justify="left")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for rate in rates:
+        caught = f"{rate.caught} ({100.0 * rate.share_caught:.1f} %)" if rate.accepted else "-"
+        worst = f"{rate.largest * LX_16A.tick * 57.29577951308232:.1f}" if rate.accepted else "-"
+        table.add_row(rate.what, str(rate.tried), str(rate.accepted), f"{rate.per_million:.0f}", caught, worst)
+    console().print(table)
