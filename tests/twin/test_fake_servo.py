@@ -9,13 +9,14 @@ import pytest
 from metamer.refusals import BadInput
 from metamer.twin.bus import Bus
 from metamer.twin.fake_bus import FakeBus, VirtualPort
-from metamer.twin.fake_servo import HEAT, STALL, VOLTAGE, FakeServo
+from metamer.twin.fake_servo import FakeServo
 from metamer.twin.fake_servos import FakeServos
 from metamer.twin.faults import Faults, faults_from_text
 from metamer.twin.ports import PortLost, SerialPort
 from metamer.twin.servo_tables import LX_16A
 
 HOMES = {1: 498, 2: 415, 3: 548}
+HEAT, VOLTAGE, STALL = 1, 2, 4  # bits of an alarm, as the LX-16A has them
 LAGS = 0.6  # s, in which a servo without load is where it was sent: 15 lags
 
 

@@ -13,6 +13,7 @@ from metamer.twin.packets import Frame, checksum, decode, encode
 from metamer.twin.servo_tables import LX_16A as TABLE
 
 KINDS = ("request", "reply")
+LAYOUTS = {kind: [row for rows in TABLE.layouts[kind].values() for row in rows] for kind in KINDS}
 KNOWN = {
     "55 55 01 03 1b e0": ("request", Frame(1, "voltage_read")),
     "55 55 03 07 01 24 02 f4 01 d9": ("request", Frame(3, "move", (548, 500))),
@@ -22,7 +23,7 @@ KNOWN = {
 
 
 def any_frame(rng: random.Random, kind: str) -> Frame:
-    layout = rng.choice(list(TABLE.layouts[kind].values()))
+    layout = rng.choice(LAYOUTS[kind])
     # IDs and numbers that look like lengths, commands and headers come up often
     id_ = rng.choice((3, 7, rng.choice([k for k in range(254) if k != 0x55])))
     values = tuple(
@@ -48,7 +49,7 @@ def test_known_frames_byte_for_byte(text: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_row_goes_there_and_back(kind: str) -> None:
-    for layout in TABLE.layouts[kind].values():
+    for layout in LAYOUTS[kind]:
         for side in ("lower", "upper"):
             frame = Frame(253, layout.row.name, tuple(getattr(part, side) for part in layout.fields))
             data = bytes_of(frame, kind)
@@ -135,7 +136,7 @@ def test_a_cut_off_frame_is_kept_until_nothing_more_comes() -> None:
 def test_no_change_of_one_byte_is_accepted(kind: str) -> None:
     """Every byte of a frame of every command, every other value: 8-bit sums catch all single changes."""
     rng = random.Random(9)
-    for layout in TABLE.layouts[kind].values():
+    for layout in LAYOUTS[kind]:
         frame = any_frame(rng, kind)._replace(name=layout.row.name)
         values = tuple(rng.randint(part.lower, part.upper) for part in layout.fields)
         data = bytes_of(frame._replace(values=values), kind)

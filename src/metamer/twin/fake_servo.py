@@ -2,7 +2,8 @@
 
 Rows of its table are obeyed by the words of their names: `X_write` sets register X, `X_read` reads it, and
 move, prepare, start, stop do what they say. An LX-16A that is hotter than its limit or outside its voltages lets go
-until it is not any more, and its LED tells why if the mask allows it; a stall only lights the LED.
+until it is not any more, and its LED tells why if the mask allows it; a stall only lights the LED. Other tables name
+what makes theirs let go, and tell it in the status of every reply.
 """
 
 from __future__ import annotations
@@ -11,13 +12,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from metamer.twin.servo_tables import SIZES, Field, Row, ServoTable
+from metamer.twin.servo_rows import SIZES, Field, Row, ServoTable
 
 AMBIENT = 25.0  # deg C
 COOLING = 300.0  # s, time constant of a servo that cools down
 SPINNING, STALLING = 0.5, 1.5  # deg C/s at full speed, and at full torque
 STALL_SHARE, STALL_SPEED, STALL_TIME = 0.95, 0.02, 0.5  # of the torque, of the free speed, s: beyond, a stall
-HEAT, VOLTAGE, STALL = 1, 2, 4  # bits of an alarm
 
 
 @dataclass(kw_only=True)
@@ -32,7 +32,7 @@ class FakeServo:
     lag           time by which a shaft without load follows                 [s]
     effort        torque, part of the largest                                [-]
     on            whether it was told to hold
-    alarm         bits: 1 heat, 2 voltage, 4 stall
+    alarm         bits of its table: heat, voltage, stall
     memory        registers, as on the wire
     """
 
@@ -55,16 +55,20 @@ class FakeServo:
     memory: dict[str, tuple[int, ...]] = field(default_factory=dict)
     saved: tuple[int, ...] = (0,)
     blocked_since: float = math.inf
+    _unloads: int = field(init=False, default=0)
+    _volt: float = field(init=False, default=1.0)
 
     def __post_init__(self) -> None:
         self.memory = dict(self.table.factory) | {"id": (self.number,)}
         self.goal, self.voltage = self.position, self.table.supply
         self.memory |= {name: (round(self.position), 0) for name in ("move", "prepare")}
+        self._unloads = sum(self.table.alarms[what] for what in self.table.unloads)
+        self._volt = SIZES.get(self.table.layout("voltage_read", "reply").fields[0].unit, 1.0)
 
     @property
     def loaded(self) -> bool:
-        """Whether it holds by force: told so, and not too hot nor outside its voltages."""
-        return self.on and not self.alarm & (HEAT | VOLTAGE)
+        """Whether it holds by force: told so, and nothing is wrong that makes it let go."""
+        return self.on and not self.alarm & self._unloads
 
     @property
     def offset(self) -> int:
@@ -112,7 +116,8 @@ class FakeServo:
 
     def answer(self, stem: str, fields: Sequence[Field]) -> tuple[int, ...]:
         """What a register holds: remembered, or as it is now."""
-        return self.memory[stem] if stem in self.memory else tuple(map(self._now, fields))
+        kept = self.memory.get(stem, ())
+        return kept if len(kept) == len(fields) else tuple(map(self._now, fields))
 
     def write(self, stem: str, values: tuple[int, ...], now: float) -> None:
         """Set a register, with what follows from it."""
@@ -129,15 +134,15 @@ class FakeServo:
 
     def protect(self, now: float) -> None:
         """Look at heat, voltage and load, and set the alarm."""
-        limits = self.memory.get("voltage_limits")
-        row = self.table.by_name.get("voltage_limits_read")
-        size = SIZES.get(row.reply[0].unit, 1.0) if row is not None and row.reply else 1.0
-        low, high = (value * size for value in limits) if limits else self.table.voltage
-        hot = self.temperature > self.memory.get("temperature_limit", (self.table.temperature,))[0]
+        low, high = (value * self._volt for value in self.memory["voltage_limits"])
         stalls = self.loaded and self.effort >= STALL_SHARE and abs(self.rate) < STALL_SPEED * self.speed
         self.blocked_since = min(self.blocked_since, now) if stalls else math.inf
-        self.alarm = HEAT * hot + VOLTAGE * (not low <= self.voltage <= high)
-        self.alarm += STALL * (now - self.blocked_since >= STALL_TIME)
+        wrong = {
+            "heat": self.temperature > self.memory["temperature_limit"][0],
+            "voltage": not low <= self.voltage <= high,
+            "stall": now - self.blocked_since >= STALL_TIME,
+        }
+        self.alarm = sum(self.table.alarms[what] for what, true in wrong.items() if true)
 
     def flashes(self) -> bool:
         """Whether the LED tells of a fault: one that its mask allows."""
@@ -153,10 +158,10 @@ class FakeServo:
         if not self.loaded or self.memory.get("mode", (0,))[0]:
             return
         told = dict(zip((part.name for part in fields), self.memory[register], strict=True))
-        low, high = self.memory.get("angle_limits", (0, self.table.ticks))
+        low, high = self.memory["angle_limits"]
         goal = float(min(max(told["position"], low), high) + self.offset)
         time = told.get("time", 0) / 1000.0
-        if pace := told.get("speed", 0):
+        if pace := told.get("speed", 0) * self.table.pace:
             time = abs(goal - self.line(now)[0]) / pace
         self.aim(goal, time, now)
 
@@ -169,5 +174,11 @@ class FakeServo:
             "voltage": self.voltage,
             "on": self.loaded,
             "status": self.alarm,
+            "id": self.memory["id"][0],
+            "angle_lower": self.memory["angle_limits"][0],
+            "angle_upper": self.memory["angle_limits"][1],
+            "heat_limit": self.memory["temperature_limit"][0],
+            "voltage_lower": self.memory["voltage_limits"][0] * self._volt,
+            "voltage_upper": self.memory["voltage_limits"][1] * self._volt,
         }.get(part.name, 0.0)
         return min(max(round(value / SIZES.get(part.unit, 1.0)), part.lower), part.upper)

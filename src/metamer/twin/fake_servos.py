@@ -99,10 +99,11 @@ class FakeServos:
 
     def handle(self, data: bytes, now: float) -> list[tuple[float, bytes]]:
         """What comes back, each with the time of its arrival.   [s]"""
-        self.advance(now)
         found = decode(self.table, self._rest + data, "request")
         self._rest = found.rest
         self._free_at = max(self._free_at, now) + len(data) * BITS / self.table.baud
+        # a frame is obeyed when its last byte has come over the wire
+        self.advance(self._free_at)
         out = [(self._free_at, data)] if self.echo else []
         for frame in found.frames:
             self.requests.append((now, frame))
@@ -134,7 +135,7 @@ class FakeServos:
             # a true reply, but of a servo that nobody asked
             id_ = self._random.choice(others)
             answer = self.obey(id_, frame) or answer
-        data = encode(self.table, id_, frame.name, *answer, kind="reply")
+        data = encode(self.table, id_, frame.name, *answer, kind="reply", status=self.servos[id_].alarm)
         if chance["corrupt"]:
             place = self._random.randrange(len(data))
             data = data[:place] + bytes((data[place] ^ self._random.randint(1, 255),)) + data[place + 1 :]

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from metamer.refusals import refuse
-from metamer.twin.servo_tables import Kind, ServoTable
+from metamer.twin.servo_rows import Kind, Layout, ServoTable
 
 
 class Frame(NamedTuple):
-    """One frame: which servo, which command, its numbers as they stand on the wire."""
+    """One frame: which servo, which command, its numbers as they stand on the wire, a reply's status if it has one."""
 
     id: int
     name: str
     values: tuple[int, ...] = ()
+    status: int = 0
 
 
 class Decoded(NamedTuple):
@@ -34,15 +36,16 @@ def checksum(body: bytes) -> int:
     return ~sum(body) & 0xFF
 
 
-def encode(table: ServoTable, id_: int, name: str, *values: int, kind: Kind = "request") -> bytes:
+def encode(table: ServoTable, id_: int, name: str, *values: int, kind: Kind = "request", status: int = 0) -> bytes:
     """A frame as bytes; numbers outside the range of their field are refused.
 
     id_      of the servo, or the broadcast ID
     name     of the command, as in the table
     values   the parameters as whole numbers in the units of the wire
     kind     "request" to a servo or "reply" from it
+    status   of a reply, for servos that tell it in place of the command
     """
-    layout = table.layout(name, kind)
+    layout = table.layout(name, kind, to_all=kind == "request" and id_ == table.broadcast)
     if not is_id(table, id_, kind):
         good = f"a whole number from 0 to {table.highest_id} but not {table.header[-1]}, or {table.broadcast} to all"
         raise refuse("id", id_, good)
@@ -53,7 +56,10 @@ def encode(table: ServoTable, id_: int, name: str, *values: int, kind: Kind = "r
             raise refuse(
                 f"{name}.{part.name}", value, f"a whole number from {part.lower} to {part.upper} [{part.unit}]"
             )
-    body = bytes((id_, layout.length, layout.row.number)) + layout.packing.pack(*values)
+    form = layout.form
+    number = status if kind == "reply" and table.status else form.number
+    head = bytes((table.broadcast if form.inside else id_, layout.length, number))
+    body = head + form.lead + (bytes((id_,)) if form.inside else b"") + layout.pack(values)
     return table.header + body + bytes((checksum(body),))
 
 
@@ -68,7 +74,7 @@ def is_id(table: ServoTable, id_: int, kind: Kind) -> bool:
     return 0 <= id_ <= table.highest_id or (kind == "request" and id_ == table.broadcast)
 
 
-def decode(table: ServoTable, data: bytes, kind: Kind, *, final: bool = False) -> Decoded:
+def decode(table: ServoTable, data: bytes, kind: Kind, *, asked: str | None = None, final: bool = False) -> Decoded:
     """All frames of one direction in a stretch of bytes.
 
     A frame counts only if header, ID, CMD, the LEN of that command and the checksum all fit; otherwise one byte is
@@ -76,9 +82,12 @@ def decode(table: ServoTable, data: bytes, kind: Kind, *, final: bool = False) -
 
     data    bytes as they came
     kind    "request" or "reply"; fixes the one LEN of every command
+    asked   command that replies answer, for servos whose replies do not say; without it none of theirs counts
     final   nothing more will come: a frame cut off at the end is skipped instead of kept
     """
     header, layouts = table.header, table.layouts[kind]
+    silent = kind == "reply" and table.status
+    expected = (table.layout(asked, "reply"),) if silent and asked is not None else ()
     size, lead = len(data), len(header)
     frames: list[Frame] = []
     at, skipped = 0, 0
@@ -92,23 +101,42 @@ def decode(table: ServoTable, data: bytes, kind: Kind, *, final: bool = False) -
         skipped += found - at
         at = found
         begin = at + lead
-        layout = layouts.get(data[begin + 2]) if begin + 2 < size else None
-        known = begin + 2 < size
-        fits = (
-            (begin >= size or is_id(table, data[begin], kind))
-            and (not known or layout is not None)
-            and (layout is None or data[begin + 1] == layout.length)
-        )
-        end = begin + 4 + (layout.packing.size if layout is not None else 0)
+        fits, layout = begin >= size or is_id(table, data[begin], kind), None
+        if fits and begin + 2 < size:
+            rows = expected if silent else layouts.get(data[begin + 2], ())
+            layout = _fitting(table, rows, data, begin, kind)
+            fits = layout is not None
+        end = begin + 4 + (layout.length - table.overhead if layout is not None else 0)
         if fits and end > size and not final:
             return Decoded(frames, data[at:], skipped)
         if fits and layout is not None and end <= size and checksum(data[begin : end - 1]) == data[end - 1]:
-            frames.append(Frame(data[begin], layout.row.name, layout.packing.unpack_from(data, begin + 3)))
+            first = begin + 3 + len(layout.form.lead)
+            id_ = data[first] if layout.form.inside else data[begin]
+            values = layout.unpack(data, first + int(layout.form.inside))
+            frames.append(Frame(id_, layout.row.name, values, data[begin + 2] if silent else 0))
             at = end
         else:
             at += 1
             skipped += 1
     return Decoded(frames, b"", skipped)
+
+
+def _fitting(table: ServoTable, rows: Sequence[Layout], data: bytes, begin: int, kind: Kind) -> Layout | None:
+    """The layout that a frame from `begin` on may have, by ID, LEN and what stands before its numbers; None if none."""
+    to_all, length = data[begin] == table.broadcast, data[begin + 1]
+    for layout in rows:
+        form = layout.form
+        told = data[begin + 3 : begin + 3 + len(form.lead)]
+        if length != layout.length or not form.lead.startswith(told):
+            continue
+        if form.inside:
+            place = begin + 3 + len(form.lead)
+            good = to_all and (place >= len(data) or is_id(table, data[place], "reply"))
+        else:
+            good = form.who == "any" or kind == "reply" or to_all == (form.who == "all")
+        if good:
+            return layout
+    return None
 
 
 def _overlap(data: bytes, header: bytes) -> int:

@@ -1,131 +1,18 @@
-"""Bus servos as data: what each understands, how its numbers are laid out, what they mean.
+"""Bus servos as data: the LX-16A by the rows of its maker, and all kinds by name.
 
-A servo that speaks the same frames (header, ID, LEN, CMD, parameters, inverted sum) is another table, not other code.
+A servo that speaks frames of header, ID, LEN, CMD or instruction, parameters and inverted sum is another table, not
+other code: `servo_feetech` has two that are spoken to by address.
 """
 
 from __future__ import annotations
 
 import math
-import struct
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
-from metamer.refusals import refuse
+from metamer.twin.servo_feetech import AX_12A, STS3215
+from metamer.twin.servo_rows import SIZES, Field, Form, Kind, Layout, Row, ServoTable
 from metamer.units import KGF_CM
 
-Kind = str  # "request" or "reply"
-
-
-class Field(NamedTuple):
-    """One number of a frame.
-
-    name           what it is
-    code           how it is packed: B u8, b int8, H u16, h int16, little-endian
-    unit           of the number as it stands on the wire
-    lower, upper   what may be sent
-    """
-
-    name: str
-    code: str
-    unit: str
-    lower: int
-    upper: int
-
-
-class Row(NamedTuple):
-    """One command of a servo; reply is None where the servo keeps silent."""
-
-    number: int
-    name: str
-    request: tuple[Field, ...] = ()
-    reply: tuple[Field, ...] | None = None
-
-
-# units of the wire that are not SI -> their size
-SIZES = {"mV": 1e-3, "dV": 0.1, "ms": 1e-3}
-
-
-class Layout(NamedTuple):
-    """A frame of one direction, ready to pack: row, fields, LEN, packing."""
-
-    row: Row
-    fields: tuple[Field, ...]
-    length: int
-    packing: struct.Struct
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class ServoTable:
-    """A kind of servo.
-
-    header        bytes that begin a frame
-    overhead      LEN less the number of parameter bytes
-    highest_id    largest ID of a servo
-    broadcast     ID that all servos obey and none answers
-    baud          speed of the wire                                          [bit/s]
-    ticks, span   position 0 .. ticks is 0 .. span                           [-, rad]
-    free_speed    largest speed of the shaft at its usual supply             [rad/s]
-    stall         largest torque at its usual supply                         [N m]
-    supply        usual voltage                                              [V]
-    temperature   above which it is too hot                                  [deg C]
-    voltage       lowest and highest supply                                  [V]
-    rows          its commands
-    factory       what its registers hold when it is new, by the first word of their rows   [as on the wire]
-    """
-
-    name: str
-    header: bytes
-    overhead: int
-    highest_id: int
-    broadcast: int
-    baud: int
-    ticks: int
-    span: float
-    free_speed: float
-    stall: float
-    supply: float
-    temperature: float
-    voltage: tuple[float, float]
-    rows: tuple[Row, ...]
-    factory: Mapping[str, tuple[int, ...]]
-    by_name: Mapping[str, Row] = field(init=False, repr=False)
-    layouts: Mapping[Kind, Mapping[int, Layout]] = field(init=False, repr=False)
-    longest: int = field(init=False)  # bytes of the longest frame
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "by_name", {row.name: row for row in self.rows})
-        found: dict[Kind, dict[int, Layout]] = {"request": {}, "reply": {}}
-        for row in self.rows:
-            for kind, fields in (("request", row.request), ("reply", row.reply)):
-                if fields is not None:
-                    packing = struct.Struct("<" + "".join(part.code for part in fields))
-                    found[kind][row.number] = Layout(row, fields, packing.size + self.overhead, packing)
-        object.__setattr__(self, "layouts", found)
-        sizes = [layout.packing.size for part in found.values() for layout in part.values()]
-        object.__setattr__(self, "longest", max(sizes) + len(self.header) + 4)
-
-    @property
-    def tick(self) -> float:
-        """Angle of one unit of position.   [rad]"""
-        return self.span / self.ticks
-
-    def layout(self, name: str, kind: Kind) -> Layout:
-        """How a command is laid out in one direction; an unknown one is refused."""
-        row = self.by_name.get(name)
-        if row is None or row.number not in self.layouts[kind]:
-            good = sorted(part.row.name for part in self.layouts[kind].values())
-            raise refuse("command", name, f"a {kind} of {self.name}: {', '.join(good)}")
-        return self.layouts[kind][row.number]
-
-    def amount(self, name: str, raw: int) -> float:
-        """First number of a reply in volts, seconds, degrees Celsius or ticks.
-
-        name   of the command
-        raw    as it stands on the wire
-        """
-        return raw * SIZES.get(self.layout(name, "reply").fields[0].unit, 1.0)
-
+__all__ = ["LX_16A", "SERVOS", "SIZES", "Field", "Form", "Kind", "Layout", "Row", "ServoTable"]
 
 _POSITION = Field("position", "H", "tick", 0, 1000)
 _TIME = Field("time", "H", "ms", 0, 30000)
@@ -154,6 +41,8 @@ LX_16A = ServoTable(
     supply=7.4,
     temperature=85.0,
     voltage=(6.0, 8.4),
+    alarms={"heat": 1, "voltage": 2, "stall": 4},
+    unloads=("heat", "voltage"),
     rows=(
         Row(1, "move", _MOVE),
         Row(2, "move_read", (), _MOVE),
@@ -195,4 +84,4 @@ LX_16A = ServoTable(
     },
 )
 
-SERVOS = {"lx-16a": LX_16A}
+SERVOS = {table.name.lower(): table for table in (LX_16A, STS3215, AX_12A)}
