@@ -50,17 +50,20 @@ class Counts:
 class Asks:
     """Requests of one kind to one servo, and how many of their answers may still be under way.
 
-    sent   when the last ones were sent                                       [s]
+    sent   when the last ones were handed to the line                         [s]
+    begun  when the wire was free for the last                                [s]
     owed   until when the answers that did not come in time may still come    [s]
     """
 
     def __init__(self) -> None:
         self.sent: deque[float] = deque(maxlen=ASKS)
+        self.begun = 0.0
         self.owed: list[float] = []
         self._prompt = 0
 
-    def add(self, now: float) -> None:
-        """A request was sent."""
+    def add(self, now: float, begun: float) -> None:
+        """A request was handed to the line, to go out when the wire is free."""
+        self.begun = max(now, begun)
         self.sent.append(now)
         self.owed = [end for end in self.owed if end > now][-ASKS:]
 
@@ -74,7 +77,7 @@ class Asks:
         While answers are owed one may be late, and the last request is then the one whose answer is owed. Answers that
         come again and again just when those to the last request must are not late: one was lost, and none is owed.
         """
-        trip = now - self.sent[-1]
+        trip = now - self.begun
         self._prompt = self._prompt + 1 if abs(trip - typical) <= 0.5 * typical else 0
         if self.owed and self._prompt >= PROMPT:
             self.owed.clear()
@@ -103,8 +106,8 @@ class Bus:
         self.timeout, self.retries, self.late = timeout, retries, late
         self.counts = Counts()
         self.tap: Callable[[BusFrame], None] | None = None
-        self.round_trips: dict[int, deque[float]] = {}  # s, from request to answer
-        self.typical = 0.0  # s, round trip of answers that can belong to one request only; 0 before the first
+        self.round_trips: dict[int, deque[float]] = {}  # s, from when the wire was free for a request to its answer
+        self.typical = 0.0  # s, of answers that can belong to one request only; 0 before the first
         self._free_at = -math.inf
         self._asks: dict[tuple[int, str], Asks] = {}
 
@@ -134,12 +137,13 @@ class Bus:
             self.counts.reads += 1
             self._drain()
             self._send(request)
-            asks.add(self.port.now())
+            asks.add(self.port.now(), self._free_at - self.wire_time(len(request)))
             deadline = min(self._free_at + self.wire_time(reply_size) + self.timeout, until)
             reading = self._wait(id_, name, deadline)
             if reading is not None:
                 self.counts.answers += 1
-                self.round_trips.setdefault(id_, deque(maxlen=KEPT)).append(reading.received - reading.asked)
+                trips = self.round_trips.setdefault(id_, deque(maxlen=KEPT))
+                trips.append(reading.received - max(reading.asked, asks.begun))
                 return reading
             self.counts.unanswered += 1
             asks.owe(self.late)
@@ -194,10 +198,10 @@ class Bus:
     def _reading(self, values: tuple[int, ...], asks: Asks) -> Reading:
         """The answer with the oldest request that it may answer: a late one is never taken for fresh."""
         now = self.port.now()
-        sure = not asks.owed
+        sure, trip = not asks.owed, now - asks.begun
         asked = asks.answered(now, self.late, self.typical)
         if sure:
-            self.typical += (now - asked - self.typical) * (SMOOTH if self.typical else 1.0)
+            self.typical += (trip - self.typical) * (SMOOTH if self.typical else 1.0)
         return Reading(values, asked, now)
 
     def _count(self, found: Decoded) -> None:

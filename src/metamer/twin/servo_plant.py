@@ -135,8 +135,9 @@ class ServoBus:
             return self._pass_on(command, dt)
         goal, velocity = self._limited(asked[0], asked[1], dt)
         positions = self.calibration.positions(goal)
-        for id_, tick in zip(self.ids, positions, strict=True):
-            self.bus.write(id_, "move", tick, round(dt * 1000.0))
+        before = self.calibration.positions(self.sense().angle if self.goal is None else self.goal)
+        for id_, start, tick in zip(self.ids, before, positions, strict=True):
+            self.bus.write(id_, "move", *self.bus.table.move(start, tick, dt))
         self.last, self._aim, self.goal = goal - velocity * dt, goal, self.calibration.angles(positions)
         start = self.goal - velocity * dt
         sent = Command(position=start, velocity=velocity, torque=np.zeros(self.joints))
@@ -205,9 +206,9 @@ class ServoBus:
     def _listen(self, dt: float, sent: Command) -> None:
         """Ask all servos for their positions, one for heat or voltage if time is left or long not asked; wait."""
         # a wait that is cut short costs little: it need only fit as a rule
-        port, reserve = self.bus.port, min(self.bus.timeout, 0.25 * dt, 1.5 * self.bus.typical)
+        port, reserve = self.bus.port, min(self.bus.timeout, 0.25 * dt, 1.25 * self.bus.typical)
         turn = (self._heat, self._voltage)[len(self.starts) % 2]
-        until = self._tick_end - MARGIN * dt - min(self.spare, SPARE * dt)
+        until = self._tick_end - max(MARGIN * dt, min(self.spare, SPARE * dt))
         overdue = max(map(turn.age, self.ids)) > OVERDUE and len(self.starts) % 8 < 2
         if overdue:
             turn.poll(until=until, most=1, reserve=reserve)
@@ -258,7 +259,7 @@ class ServoBus:
                 id_,
                 now - self._good[id_].asked,
                 self._heat.latest[id_].values[0],
-                self._voltage.latest[id_].values[0] / 1000.0,
+                self.bus.table.amount("voltage_read", self._voltage.latest[id_].values[0]),
                 self._strain[id_].time,
                 off,
             )
@@ -297,7 +298,8 @@ class ServoBus:
         for k, id_ in enumerate(self.ids, start=1):
             values[f"joint{k}.age"] = now - self._good[id_].asked
             values[f"joint{k}.temperature"] = float(self._heat.latest[id_].values[0])
-            values[f"joint{k}.voltage"] = self._voltage.latest[id_].values[0] / 1000.0
+            volts = self.bus.table.amount("voltage_read", self._voltage.latest[id_].values[0])
+            values[f"joint{k}.voltage"] = volts
         values["loop.time"] = now - self.starts[0] if self.starts else 0.0
         values["loop.late"] = self._late
         counts = self.bus.counts

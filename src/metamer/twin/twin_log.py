@@ -24,7 +24,7 @@ from metamer.twin.diagnostics import DIAGNOSTICS, Status, diagnostics_message, d
 from metamer.twin.diagnostics import SCHEMA_NAME as DIAGNOSTICS_SCHEMA
 from metamer.twin.mirror import Mirror
 from metamer.twin.sensors import RangeReading, Reading
-from metamer.twin.timing import Timing
+from metamer.twin.timing import RoundTrip, Timing
 
 RANGE, TF, SCENE = "/range", "/tf", "/scene"
 PERIODS = {DIAGNOSTICS: 1.0, SCENE: 1.0, TF: 1.0 / 30.0}  # s, topics of reduced rate
@@ -129,14 +129,16 @@ class TwinLog:
             self.recorder.message(BUS, t, bus_message(self.frames))
             self.frames.clear()
 
-    def finish(self, log: Log, timing: Timing | None) -> None:
-        """Record what the log holds beyond the last tick, how time was kept, and why the run stopped."""
+    def finish(self, log: Log, timing: Timing | None, trips: Mapping[int, RoundTrip]) -> None:
+        """Record what the log holds beyond the last tick, how time was kept by loop and servos, why the run stopped."""
         for k, t in enumerate(log.t.tolist()):
             if t > self._last:
                 self._append(t, np.array([column[k] for column in log.columns.values()]))
         end = float(log.t[-1])
         if timing is not None:
             self.recorder.note(end, "timing " + json.dumps(timing._asdict()))
+            by_servo = {str(id_): trip._asdict() for id_, trip in trips.items()}
+            self.recorder.note(end, "round trips " + json.dumps(by_servo))
         if stopped := log.meta.get("stopped"):
             self.recorder.note(end, f"stopped: {stopped['reason']}", warning=True)
 

@@ -16,7 +16,7 @@ from metamer.twin.bus_log import BusFrame
 from metamer.twin.mirror import Mirror
 from metamer.twin.sensors import Newest, PoseReading, Reading
 from metamer.twin.servo_plant import ServoBus
-from metamer.twin.timing import Timing
+from metamer.twin.timing import Timing, round_trips
 from metamer.twin.twin_log import TwinLog
 from metamer.twin.watch import Watched, looks_of, statuses_of
 
@@ -47,7 +47,7 @@ class TwinPlant:
         self.thresholds = thresholds or Thresholds()
         self.alarms = Alarms(self.thresholds.stop, self.thresholds.hold)
         self.log: TwinLog | None = None
-        self.recent: deque[int] = deque([0], maxlen=51)  # missed deadlines, tick by tick
+        self.recent: deque[int] = deque([0])  # missed deadlines so far, tick by tick over the last second
         self._report = report
         self._camera = False  # whether it has seen anything yet
         self._now = self._zero = 0.0
@@ -113,6 +113,8 @@ class TwinPlant:
             self.mirror.estimate()
         readings = self.sensors.poll(plant.bus.port.now())
         self._compare(readings)
+        if self.recent.maxlen != (ticks := round(1.0 / dt) + 1):
+            self.recent = deque(self.recent, maxlen=ticks)
         self.recent.append(plant.missed)
         seen = self.watched(dt)
         events = self.alarms.update(t, looks_of(seen, self.thresholds, plant.bus.table))
@@ -171,7 +173,7 @@ class TwinPlant:
     def finish(self, log: Log, timing: Timing | None) -> None:
         """Record what is not in the file yet: last ticks, how time was kept, why the run stopped."""
         if self.log is not None and not self.log.failed:
-            self.log.finish(log, timing)
+            self.log.finish(log, timing, round_trips(self.plant.bus.round_trips))
 
     def close(self) -> None:
         """Torque off, then close sensors and file; a file that could not be written stays a part file."""
