@@ -13,9 +13,9 @@ from metamer.records import Array, Targets
 from metamer.refusals import refuse
 
 GRID = 0.02  # s: every stroke begins and ends on a tick of 50 Hz
-WIDE, PAIRS = (0.65,), (0.6, 0.7)  # rad, slopes of the first stroke's tents
-LOW, UNEVEN = (0.3,), (0.45, 0.7)  # rad, of the second's
-PAUSE, SHORT = 0.2, 0.06  # s, on a posture within a cycle
+STEEP, LOW = (0.6, 0.7), (0.25,)  # rad, slopes of the tents that are thrown down, and of what they become
+WIDE, SINGLE = (0.45,), (0.7,)  # rad, of the tents that change ends
+COAST, HOLD = 0.2, 0.3  # s, for which the body may slide on after a fast stroke
 
 
 def tents(links: int, first: int, slopes: tuple[float, ...], sides: int) -> Array:
@@ -32,26 +32,27 @@ class Excitation:
     """Straight strokes between postures of tents, each cycle followed by its mirror image; the body lies flat between.
 
     With n links and m = min(n/3, 2):
-      drag    a wide tent of m + m links at the head is thrown over into steep tents of one link a side at the tail,
-              which then come down at once: the body is dragged by its own inertia and coasts to rest, and how far
-              goes with 1/(mu g);
-      shake   a low wide tent in the middle against steep uneven ones, back and forth.
-    Each is done `cycles` times, then mirrored head to tail as often, so that the robot stays about where it was. A
-    stroke lasts as long as its farthest joint needs at `speed` (half of it where the body only gets ready), rounded up
-    to 20 ms. Fast strokes stop shorter than friction can stop the body; slow ones would let one side stick, and then
-    how far it goes does not depend on friction. Steps of up to 1.4 rad tell gain and lag of the servos on the way.
+      drag    m steep tents of one link a side are put up in the middle at half the speed, then thrown down at full
+              speed to a low tent of m links a side at the tail: the body is dragged along by its own inertia and
+              coasts to rest, and how far goes with 1/(mu g);
+      change  a wide tent of m links a side at the head and a steep one behind it take turns at full speed.
+    A drag is done `cycles` times, a change once, then both mirrored head to tail, so that the robot stays about where
+    it was. A stroke lasts as long as its farthest joint needs, rounded up to 20 ms. Slow strokes would let one side of
+    the body stick, and then how far it goes does not depend on friction. Which tents: those, of some hundred tried on
+    the worm, whose way depends most on kinetic friction and least on the servos' ticks. Moves of up to 1.4 rad with a
+    pause after them tell gain and lag of the servos on the way. Five joints take 15.1 s.
 
     joints   number of joints, at least 2                                       [-]
     size     factor on all angles; 1 bends a joint by up to 1.4 rad             [-]
     speed    of the fastest joint                                               [rad/s]
-    cycles   of each kind                                                       [-]
-    rest     pause before, between and after the kinds                          [s]
+    cycles   drags to either side                                               [-]
+    rest     pause before, between and after                                    [s]
     """
 
     joints: int = joint_count()
     size: float = real(1.0, "-", above_zero=True, upper=1.5)
-    speed: float = real(3.6, "rad/s", above_zero=True)
-    cycles: float = real(2.0, "-", lower=1.0, upper=50.0)
+    speed: float = real(4.2, "rad/s", above_zero=True)
+    cycles: float = real(3.0, "-", lower=1.0, upper=50.0)
     rest: float = real(0.6, "s", lower=0.0)
 
     def __post_init__(self) -> None:
@@ -85,9 +86,9 @@ class Excitation:
             take(to, float(np.abs(to - postures[-1]).max()) / speed)
 
         stay(self.rest)
-        for strokes in self._kinds():
+        for cycles, strokes in self._kinds():
             for mirrored in (False, True):
-                for _ in range(int(self.cycles)):
+                for _ in range(cycles):
                     for slopes, speed, pause in strokes:
                         # joint angles are differences of slopes; a mirror changes their order and no sign
                         angles = self.size * np.diff(slopes)
@@ -97,17 +98,16 @@ class Excitation:
                 stay(self.rest)
         return GRID * np.array(counts), np.array(postures)
 
-    def _kinds(self) -> list[list[tuple[Array, float, float]]]:
-        """Postures of a cycle of each kind, with the speed to get there and the pause after.   [rad, rad/s, s]"""
+    def _kinds(self) -> list[tuple[int, list[tuple[Array, float, float]]]]:
+        """How often, and the postures of a cycle with the speed to get there and the pause after.   [rad, rad/s, s]"""
         n = self.joints + 1
         m = min(n // 3, 2)
-        middle = (n - 2 * m) // 2
-        slow, fast, flat = 0.5 * self.speed, self.speed, np.zeros(n)
-        front, rear = tents(n, 0, WIDE, m), tents(n, n - 2 * m, PAIRS[:m], 1)
-        low, uneven = tents(n, middle, LOW, m), tents(n, middle, UNEVEN[:m], 1)
+        slow, fast = 0.5 * self.speed, self.speed
+        steep, low = tents(n, (n - 2 * m) // 2, STEEP[:m], 1), tents(n, n - 2 * m, LOW, m)
+        wide, single = tents(n, 0, WIDE, m), tents(n, min(2 * m - 1, n - 2), SINGLE, 1)
         return [
-            [(front, fast, 0.0), (rear, slow, PAUSE), (flat, fast, 0.0)],
-            [(uneven, fast, SHORT), (low, fast, PAUSE)],
+            (int(self.cycles), [(steep, slow, 0.0), (low, fast, COAST)]),
+            (1, [(wide, fast, COAST), (single, fast, HOLD), (wide, fast, HOLD)]),
         ]
 
     def targets(self, t: float | Array) -> Targets:
