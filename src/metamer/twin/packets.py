@@ -87,7 +87,11 @@ def decode(table: ServoTable, data: bytes, kind: Kind, *, asked: str | None = No
     """
     header, layouts = table.header, table.layouts[kind]
     silent = kind == "reply" and table.status
-    expected = (table.layout(asked, "reply"),) if silent and asked is not None else ()
+    expected, echo = (), b""
+    if silent and asked is not None:
+        # what was asked, from the instruction on: on one wire the asker hears itself, and that is no reply
+        request = table.layout(asked, "request").form
+        expected, echo = (table.layout(asked, "reply"),), bytes((request.number,)) + request.lead
     size, lead = len(data), len(header)
     frames: list[Frame] = []
     at, skipped = 0, 0
@@ -109,7 +113,8 @@ def decode(table: ServoTable, data: bytes, kind: Kind, *, asked: str | None = No
         end = begin + 4 + (layout.length - table.overhead if layout is not None else 0)
         if fits and end > size and not final:
             return Decoded(frames, data[at:], skipped)
-        if fits and layout is not None and end <= size and checksum(data[begin : end - 1]) == data[end - 1]:
+        good = fits and layout is not None and end <= size and checksum(data[begin : end - 1]) == data[end - 1]
+        if good and layout is not None and not (silent and data[begin + 2 : end - 1] == echo):
             first = begin + 3 + len(layout.form.lead)
             id_ = data[first] if layout.form.inside else data[begin]
             values = layout.unpack(data, first + int(layout.form.inside))
