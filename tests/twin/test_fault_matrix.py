@@ -20,6 +20,7 @@ from metamer.twin.safety import RULES
 
 WORM = robot("worm")
 OWN_TIME = [name for name, case in CASES.items() if case.line == VIRTUAL]
+SIGNALS = ("SIGINT", "SIGTERM")  # also in test_live
 REAL_TIME = [name for name, case in CASES.items() if case.line != VIRTUAL]
 
 
@@ -36,7 +37,7 @@ def test_rows_in_a_time_of_their_own(name: str) -> None:
 
 
 @pytest.mark.timing
-@pytest.mark.parametrize("name", REAL_TIME)
+@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.slow) if n in SIGNALS else n for n in REAL_TIME])
 def test_rows_on_a_real_line(name: str) -> None:
     row = play(name, CASES[name], WORM)
     assert row.ok, row

@@ -130,7 +130,9 @@ def watched(fake: FakeBus, lifetime: float) -> Iterator[tuple[socket.socket, lis
     """`watch` in a thread: our end of its link, and why it ended."""
     here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     line, why = SerialPort(fake.path, LX_16A.baud), []
-    thread = threading.Thread(target=lambda: why.append(watch(there, line, LX_16A, lifetime)), daemon=True)
+    thread = threading.Thread(
+        target=lambda: why.append(watch(there, line, LX_16A, tuple(HOMES), lifetime)), daemon=True
+    )
     thread.start()
     try:
         yield here, why
@@ -158,6 +160,24 @@ def test_a_controller_that_beats_but_sends_nothing_is_trusted_no_longer_than_its
             link.send(DATA + encode(LX_16A, 1, "position_read"))
             time.sleep(0.02)
         assert why == ended
+
+
+def test_silence_is_no_fault_once_every_servo_has_said_that_it_is_off() -> None:
+    with FakeBus(FakeServos(HOMES, echo=True)) as fake:
+        port = GuardianPort(fake.path, tuple(HOMES), lifetime=0.4)
+        bus = Bus(port, timeout=2.0)
+        bus.write(1, "torque_write", 1)
+        assert bus.release(tuple(HOMES)) == []
+        time.sleep(0.8)
+        assert bus.read(1, "position_read") is not None
+        # one that has not said so keeps it watching
+        bus.write(1, "torque_write", 1)
+        bus.write(1, "torque_write", 0)
+        assert bus.read(1, "torque_read") is not None
+        time.sleep(0.8)
+        with pytest.raises(PortLost, match="silent"):
+            bus.read(1, "position_read")
+        port.close()
 
 
 def test_parts_of_frames_arm_it_and_do_not_confuse_the_letting_go() -> None:

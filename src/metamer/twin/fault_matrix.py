@@ -73,8 +73,8 @@ def _line(faults: Faults) -> Callable[[Scene], Outcome]:
     return lambda scene: run.on_virtual_line(scene, faults, seen=None)
 
 
-def _broken(faults: Faults, seen: run.Seen) -> Callable[[Scene], Outcome]:
-    return lambda scene: run.on_virtual_line(scene, faults, seen=seen, duration=8.0)
+def _broken(faults: Faults, seen: run.Seen, duration: float = 3.5) -> Callable[[Scene], Outcome]:
+    return lambda scene: run.on_virtual_line(scene, faults, seen=seen, duration=duration)
 
 
 def _deed(action: Callable[[Scene], None]) -> Callable[[Scene], Outcome]:
@@ -104,7 +104,7 @@ CASES: dict[str, Case] = {
     ),
     "hot servo": Case(
         line=VIRTUAL,
-        play=_broken(Faults(hot={2: 1.0}), lambda s: s.servos[2].temperature >= s.table.temperature - 0.5),
+        play=_broken(Faults(hot={2: 1.0}), lambda s: s.servos[2].temperature >= s.table.temperature - 0.5, 8.0),
         words="servo 2 is at",
         within=1.5,
     ),

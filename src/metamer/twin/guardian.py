@@ -1,7 +1,8 @@
 """The guardian: a small process that owns the line and switches torque off when its controller is silent or dead.
 
 Bus servos keep pulling after their controller has died. The guardian passes bytes both ways; when the controller's end
-closes (also after `kill -9`) or no message comes for a lifetime while servos hold by force, torque goes off for good.
+closes (also after `kill -9`), no message comes for a lifetime or no move follows the last one while servos hold by
+force, torque goes off for good.
 """
 
 from __future__ import annotations
@@ -45,15 +46,17 @@ def asleep() -> float:
     return time.clock_gettime(time.CLOCK_BOOTTIME) - time.clock_gettime(time.CLOCK_MONOTONIC)
 
 
-def watch(link: socket.socket, line: SerialPort, table: ServoTable, lifetime: float) -> str:
+def watch(link: socket.socket, line: SerialPort, table: ServoTable, ids: Sequence[int], lifetime: float) -> str:
     """Pass bytes both ways until the controller leaves, dies, is silent or sends no move; returns why.
 
     link       to the controller
     line       to the servos
+    ids        of the servos; once each has said that its torque is off silence is no fault
     lifetime   longest silence while servos hold by force, also beyond twice the time of the last move   [s]
     """
     heard = moved = time.monotonic()
     armed, tail, slept, good = False, b"", asleep(), lifetime + NO_MOVE
+    off, said = set[int](), b""
     while True:
         left = min(heard + lifetime, moved + good) - time.monotonic() if armed else None
         if left is not None and left <= 0.0:
@@ -76,11 +79,15 @@ def watch(link: socket.socket, line: SerialPort, table: ServoTable, lifetime: fl
                 found = decode(table, tail + message[1:], "request")
                 tail = found.rest
                 if holding := [frame for frame in found.frames if holds(frame)]:
-                    armed, moved = True, heard
+                    armed, moved, off = True, heard, set()
                     times = [frame.values[1] / 1000.0 for frame in holding if frame.name == "move"]
                     good = lifetime + 2.0 * max(times) if times else good
                 line.send(message[1:])
         if line.fileno() in ready and (data := line.receive(0.0)):
+            answers = decode(table, said + data, "reply")
+            said = answers.rest
+            off |= {frame.id for frame in answers.frames if frame == (frame.id, "torque_read", (0,))}
+            armed = armed and not off.issuperset(ids)
             # a controller that does not read must not hold us up
             with suppress(BlockingIOError):
                 link.send(DATA + data, socket.MSG_DONTWAIT)
@@ -139,7 +146,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         reason = "the guardian was ended"
         try:
             link.send(READY)
-            reason = watch(link, line, table, given.lifetime)
+            reason = watch(link, line, table, given.ids, given.lifetime)
         except OSError as error:
             reason = str(error)
         finally:
