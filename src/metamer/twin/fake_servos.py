@@ -99,11 +99,10 @@ class FakeServos:
 
     def handle(self, data: bytes, now: float) -> list[tuple[float, bytes]]:
         """What comes back, each with the time of its arrival.   [s]"""
+        self.advance(now)
         found = decode(self.table, self._rest + data, "request")
         self._rest = found.rest
         self._free_at = max(self._free_at, now) + len(data) * BITS / self.table.baud
-        # a frame is obeyed when its last byte has come over the wire
-        self.advance(self._free_at)
         out = [(self._free_at, data)] if self.echo else []
         for frame in found.frames:
             self.requests.append((now, frame))
