@@ -100,6 +100,8 @@ def replay_in_simulation(
     model = spec_of(log) if spec is None else spec
     found = with_links(model_log(model, log, engine=engine), model)
     numbers = metrics(found)
+    ticks = len(log.block("joint*.target"))
+    typer.echo(f"the model under the commands of {ticks} ticks, {float(log.t[-1]):.4g} s, {engine} engine")
     print_metrics(f"{path.name} in simulation", numbers, [])
     if record is not None:
         write_mcap(found, record)

@@ -21,7 +21,7 @@ from metamer.twin.study_controllers import (
     trial_from_log,
 )
 
-WORM = robot("worm")
+WORM = replace(robot("worm"), gait=Gait(kind="metachronal", parameters={"eta": 0.02, "phase": 0.5}))
 MACHINE = with_values(WORM, {"actuation.gain": 0.95, "actuation.lag": 0.05})
 TICK = np.radians(0.24)
 

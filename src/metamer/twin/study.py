@@ -64,7 +64,7 @@ def identified(spec: RobotSpec, log: Log) -> RobotSpec:
     """The model with friction, gain and lag as `metamer twin identify` finds them in an excitation run."""
     from metamer.twin.identify import identify
 
-    return identify(spec, log).spec
+    return identify(log, spec=spec).after
 
 
 def excitation_length(spec: RobotSpec) -> float:
