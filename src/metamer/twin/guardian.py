@@ -41,6 +41,19 @@ def holds(frame: Frame) -> bool:
     return frame.name in ("move", "start", "mode_write") or (frame.name == "torque_write" and frame.values[0] != 0)
 
 
+def is_off(frame: Frame) -> bool:
+    """Whether a reply says that a servo does not pull."""
+    return frame.name == "torque_read" and frame.values[0] == 0
+
+
+def move_times(table: ServoTable, frames: Sequence[Frame]) -> list[float]:
+    """How long moves last, of servos that are told so.   [s]"""
+    names = [part.name for part in table.by_name["move"].request]
+    if "time" not in names:
+        return []
+    return [frame.values[names.index("time")] / 1000.0 for frame in frames if frame.name == "move"]
+
+
 def asleep() -> float:
     """Time that the machine has slept since it was started; the monotonic clock stands still meanwhile.   [s]"""
     return time.clock_gettime(time.CLOCK_BOOTTIME) - time.clock_gettime(time.CLOCK_MONOTONIC)
@@ -80,13 +93,12 @@ def watch(link: socket.socket, line: SerialPort, table: ServoTable, ids: Sequenc
                 tail = found.rest
                 if holding := [frame for frame in found.frames if holds(frame)]:
                     armed, moved, off = True, heard, set()
-                    times = [frame.values[1] / 1000.0 for frame in holding if frame.name == "move"]
-                    good = lifetime + 2.0 * max(times) if times else good
+                    good = lifetime + 2.0 * max(times) if (times := move_times(table, holding)) else good
                 line.send(message[1:])
         if line.fileno() in ready and (data := line.receive(0.0)):
             answers = decode(table, said + data, "reply")
             said = answers.rest
-            off |= {frame.id for frame in answers.frames if frame == (frame.id, "torque_read", (0,))}
+            off |= {frame.id for frame in answers.frames if is_off(frame)}
             armed = armed and not off.issuperset(ids)
             # a controller that does not read must not hold us up
             with suppress(BlockingIOError):
