@@ -22,10 +22,12 @@ from metamer.robots import robot
 from metamer.twin.bus import Bus
 from metamer.twin.calibration import CALIBRATIONS
 from metamer.twin.fake_bus import VirtualPort
+from metamer.twin.fake_robot import FakeRobot
 from metamer.twin.fake_servos import FakeServos
 from metamer.twin.servo_plant import ServoBus
 
 SNAKE = robot("snake")
+LAG = {"actuation.gain": 0.95, "actuation.lag": 0.03}
 FIXED = with_values(
     SNAKE,
     {"body.base": "fixed", "body.links": 4, "world.view": "side", "world.ground.law": "none", "start.joints": 0.1},
@@ -37,6 +39,12 @@ def servo_bus() -> ServoBus:
     calibration = CALIBRATIONS["worm"]
     servos = FakeServos({servo.id: servo.homing_offset for servo in calibration.servos}, echo=True)
     return ServoBus(Bus(VirtualPort(servos)), calibration, robot("worm"))
+
+
+def fake_robot_bus() -> ServoBus:
+    """The same with a worm on the ground behind the bytes."""
+    calibration = CALIBRATIONS["worm"]
+    return ServoBus(Bus(VirtualPort(FakeRobot(robot("worm"), calibration))), calibration, robot("worm"))
 
 
 def plants() -> dict:
@@ -53,7 +61,12 @@ def plants() -> dict:
         "contact": lambda: open_plant(robot("worm")),
         "contact in mujoco": lambda: open_plant(robot("worm"), "mujoco"),
         "spatial": lambda: open_plant(robot("worm-sidewinder"), "mujoco"),
+        "lagging servos": lambda: open_plant(with_values(robot("worm"), LAG)),
+        "lagging servos in mujoco": lambda: open_plant(with_values(robot("worm"), LAG), "mujoco"),
+        "lagging servos seen from above": lambda: open_plant(with_values(SNAKE, LAG)),
+        "lagging servos on wheels": lambda: open_plant(with_values(robot("wheeled-snake"), LAG)),
         "servo bus": servo_bus,
+        "servo bus of a fake robot": fake_robot_bus,
     }
 
 

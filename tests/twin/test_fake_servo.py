@@ -107,6 +107,8 @@ def test_limits_offset_and_motor_mode() -> None:
     bus.write(1, "move", 900, 0)
     bus.port.sleep(LAGS)
     assert ask(bus, 1, "position_read") == (700,)
+    bus.write(1, "angle_limits_write", 700, 200)
+    assert ask(bus, 1, "angle_limits_read") == (200, 700)  # upside down: as it was
     # an offset turns the shaft at the next move, what is read is what was sent
     bus.write(1, "offset_write", 30)
     bus.write(1, "move", 500, 0)

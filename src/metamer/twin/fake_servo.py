@@ -126,6 +126,9 @@ class FakeServo:
                 self.hold(now)
             self.on = bool(values[0])
             return
+        if stem in ("angle_limits", "voltage_limits") and values[0] >= values[1]:
+            # the lower must be below the upper: it stays as it was
+            return
         self.memory[stem] = values
         if stem == "mode":
             self.hold(now)
