@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from metamer.cli_twin_calibrate import calibrate_command
 from metamer.cli_twin_compare import compare_command, replay_command
-from metamer.cli_twin_study import study_command
 from metamer.cli_twin_faults import faults_command
+from metamer.cli_twin_study import study_command
 from metamer.refusals import refuse
 
 if TYPE_CHECKING:
@@ -195,3 +196,4 @@ app.command("replay")(replay_command)
 app.command("compare")(compare_command)
 app.command("study")(study_command)
 app.command("faults")(faults_command)
+app.command("calibrate")(calibrate_command)
