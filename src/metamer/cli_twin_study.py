@@ -40,7 +40,7 @@ def study_command(
         return
     from metamer.cli_output import spinner, write_json
     from metamer.cli_twin_compare import print_grid
-    from metamer.experiments.digital_twin.study_page import gaits_of, plain_study, study_grid, write_study
+    from metamer.experiments.digital_twin.study_page import found_grid, gaits_of, plain_study, study_grid, write_study
     from metamer.robots import robot as robot_by_name
     from metamer.twin.study import GAITS, SURFACES, TRUTH, study_surfaces
 
@@ -65,6 +65,7 @@ def study_command(
         )
     for gait in gaits_of(cases):
         print_grid(study_grid(cases, gait))
+    print_grid(found_grid(cases))
     for case in cases:
         if not case.halved:
             errors = f"{case.error('before'):+.2f} cm before, {case.error('after'):+.2f} cm after"

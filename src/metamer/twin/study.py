@@ -43,12 +43,14 @@ class SurfaceCase:
     gait         "thesis" or "fast"
     comparison   machine against the models "before", "servos only" (friction as before) and "after"
     after        the identified model
+    truth        the fake robot
     """
 
     row: Surface
     gait: str
     comparison: Comparison
     after: RobotSpec
+    truth: RobotSpec
 
     def error(self, model: str) -> float:
         """Displacement per cycle, model less machine.   [cm]"""
@@ -147,7 +149,8 @@ def study_surfaces(
             progress(f"{name}: models under the {gait} gait")
             logs = {label: model_log(model, log) for label, model in models.items()}
             found = compare_logs(with_true_times(log), logs, moving, seed=seed)
-            cases.append(SurfaceCase(row=SURFACES[name], gait=gait, comparison=found, after=after))
+            true = surface(real, name)
+            cases.append(SurfaceCase(row=SURFACES[name], gait=gait, comparison=found, after=after, truth=true))
     return cases
 
 

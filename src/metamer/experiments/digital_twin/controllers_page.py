@@ -25,8 +25,8 @@ NOTES = (
     "Errors are target less angle, both at the time at which the angle was read.",
     "Simulation is the very same controller object on the model; with 'its servos' the model has the gain and lag of "
     "the fake robot.",
-    "The thesis prints trajectories and errors as pictures without numbers (figures 5.1 to 5.3 and 6.9 to 6.14): there "
-    "is nothing to compare with but their shape.",
+    "The thesis shows trajectories and errors as pictures (figures 5.1 to 5.3 and 6.9 to 6.14) and gives no number for "
+    "them in its text: there is nothing to put beside ours.",
 )
 
 
@@ -75,22 +75,27 @@ def label(axes: Any, rms: float) -> None:
     )
 
 
-def write_controllers(trials: Sequence[ControllerTrial], folder: Path, *, about: Sequence[str]) -> Path:
-    """Pictures and page; returns the page."""
-    folder.mkdir(parents=True, exist_ok=True)
+def controller_figures(trials: Sequence[ControllerTrial], folder: Path) -> list[Figure]:
+    """A picture a motion."""
     figures = []
     for motion in dict.fromkeys(trial.motion for trial in trials):
         path = folder / f"controllers-{motion}.png"
         draw_motion(trials, motion, path)
         caption = f"{motion.capitalize()}: targets (pale) and angles on the machine, errors there and in simulation"
         figures.append(Figure(path=path, caption=caption))
+    return figures
+
+
+def write_controllers(trials: Sequence[ControllerTrial], folder: Path, *, about: Sequence[str]) -> Path:
+    """Pictures and page; returns the page."""
+    folder.mkdir(parents=True, exist_ok=True)
     page = folder / "controllers.html"
     write_page(
         page,
         title="PD, PID and fractional PID on position servos",
         about=about,
         grids=[controllers_grid(trials)],
-        figures=figures,
+        figures=controller_figures(trials, folder),
         notes=NOTES,
     )
     return page

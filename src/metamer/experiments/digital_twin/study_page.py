@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from metamer.experiments.digital_twin.compare_page import interval_text, number
+from metamer.experiments.digital_twin.compare_page import number
 from metamer.record.table import Figure
+from metamer.twin.bootstrap import Interval
 from metamer.twin.compare import plain
 from metamer.twin.study import CAMERA_NOISE, CAMERA_RATE, GAITS, SurfaceCase, value_of
 from metamer.view.page import Grid, write_page
@@ -28,23 +29,40 @@ NOTES = (
 
 
 def study_grid(cases: Sequence[SurfaceCase], gait: str) -> Grid:
-    """Table 6.2 with ours beside it, for one gait."""
-    heads = ["surface", "mu_s", "mu_k", "Isaac", "real", "machine", *MODELS]
-    heads += [f"error {name}" for name in MODELS] + ["after / before", "halved", *(f"found {k}" for k in FITTED)]
+    """Table 6.2 with ours beside it, for one gait.   [cm]"""
+    heads = ["surface", "mu_s", "mu_k", "Isaac", "real", "machine", *MODELS, "error before", "error after"]
+    heads += ["ratio", "halved"]
     rows = []
     for case in cases:
         if case.gait != gait:
             continue
         line, row = case.comparison.line("displacement per cycle"), case.row
-        published = [number(row.isaac), number(row.real)] if gait == "thesis" else ["", ""]
-        cells = [row.name, number(row.mu_static), number(row.mu_kinetic), *published, interval_text(line.machine)]
-        cells += [number(line.model[name].value) for name in MODELS]
-        cells += [interval_text(line.error[name]) for name in MODELS]
+        published = [f"{row.isaac:.2f}", f"{row.real:.2f}"] if gait == "thesis" else ["", ""]
+        cells = [row.name, f"{row.mu_static:g}", f"{row.mu_kinetic:g}", *published, centimetres(line.machine)]
+        cells += [f"{line.model[name].value:.2f}" for name in MODELS]
+        cells += [centimetres(line.error[name]) for name in ("before", "after")]
         ratio = abs(case.error("after")) / abs(case.error("before")) if case.error("before") else math.nan
-        cells += [number(ratio), "yes" if case.halved else "no"]
-        rows.append([*cells, *(number(float(value_of(case.after, path))) for path in FITTED.values())])
+        rows.append([*cells, f"{ratio:.2f}", "yes" if case.halved else "no"])
     about = ", ".join(f"{key} {value:g}" for key, value in GAITS[gait].parameters.items())
     return Grid(title=f"Displacement per cycle [cm], {gait} gait ({about})", heads=heads, rows=rows, words=1)
+
+
+def centimetres(found: Interval | None) -> str:
+    """Value and interval to a tenth of a millimetre."""
+    if found is None:
+        return ""
+    ends = "" if found.low is None or found.high is None else f" [{found.low:.2f}, {found.high:.2f}]"
+    return f"{found.value:.2f}{ends}"
+
+
+def found_grid(cases: Sequence[SurfaceCase]) -> Grid:
+    """What identification found on every surface, beside what is true of the fake robot."""
+    heads = ["surface", *(f"{name}, {what}" for name in FITTED for what in ("true", "found"))]
+    rows = []
+    for case in {case.row.name: case for case in cases}.values():
+        values = [number(float(value_of(spec, path))) for path in FITTED.values() for spec in (case.truth, case.after)]
+        rows.append([case.row.name, *values])
+    return Grid(title="Identified from one excitation run", heads=heads, rows=rows, words=1)
 
 
 def gaits_of(cases: Sequence[SurfaceCase]) -> list[str]:
@@ -75,7 +93,7 @@ def write_study(cases: Sequence[SurfaceCase], folder: Path, *, about: Sequence[s
         page,
         title="The worm on four surfaces: machine, model before and after identification",
         about=about,
-        grids=[study_grid(cases, gait) for gait in gaits_of(cases)],
+        grids=[*(study_grid(cases, gait) for gait in gaits_of(cases)), found_grid(cases)],
         figures=draw_study(cases, folder),
         notes=NOTES,
     )
