@@ -103,6 +103,8 @@ def _fields(message: bytes) -> Iterator[tuple[int, int | bytes]]:
             continue
         value = shift = 0
         while True:
+            if place >= len(message):
+                raise ValueError("a message of bus frames ends early")
             byte = message[place]
             value |= (byte & 0x7F) << shift
             place, shift = place + 1, shift + 7

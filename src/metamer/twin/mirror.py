@@ -159,6 +159,8 @@ class Mirror:
         instants   (joints,) when, in the run's time                          [s]
         """
         self._ticks += 1
+        if self.lost:
+            return self.residual
         self.residual = angle - self.history.at(instants, self._columns)[0]
         row = np.concatenate([instants, angle])
         self._machine.add(float(self._ticks), row, row)
