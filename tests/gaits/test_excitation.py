@@ -43,14 +43,22 @@ def test_fits_the_worm() -> None:
     assert gait.duration < 30.0
 
 
-def test_knots_lie_on_the_ticks_and_the_second_half_of_a_kind_is_the_mirror() -> None:
-    gait = Excitation(joints=5, cycles=1.0)
+def test_knots_lie_on_the_ticks_and_no_two_cycles_are_alike() -> None:
+    gait = Excitation(joints=5, cycles=3.0)
     times, postures = gait.knots
     np.testing.assert_allclose(times / GRID, np.round(times / GRID), atol=1e-9)
-    steep = [row for row in postures if np.abs(row).max() > 0.0]
-    assert any(np.allclose(a, b[::-1]) for a in steep for b in steep if not np.allclose(a, b))
-    there = {tuple(np.round(row, 12)) for row in postures}
-    assert there == {row[::-1] for row in there}
+    # the steepest posture of each of the six drags and two changes
+    peaks = [float(row.max()) for row in postures if row.max() > 0.5]
+    assert len(peaks) >= 8
+    assert np.diff(np.sort(np.unique(np.round(peaks, 9)))).min() > 1e-3
+    assert len(np.unique(np.round(peaks, 9))) >= 8
+
+
+def test_both_ways_are_mirror_images_but_for_their_size() -> None:
+    gait = Excitation(joints=5, cycles=1.0)
+    shapes = {tuple(np.round(row / np.abs(row).max(), 9)) for row in gait.knots[1] if np.abs(row).max() > 0.0}
+    assert len(shapes) == 6  # the low tent and the wide one are alike
+    assert shapes == {shape[::-1] for shape in shapes}
 
 
 def test_refusals() -> None:

@@ -16,6 +16,7 @@ GRID = 0.02  # s: every stroke begins and ends on a tick of 50 Hz
 STEEP, LOW = (0.6, 0.7), (0.25,)  # rad, slopes of the tents that are thrown down, and of what they become
 WIDE, SINGLE = (0.45,), (0.7,)  # rad, of the tents that change ends
 COAST, HOLD = 0.2, 0.3  # s, for which the body may slide on after a fast stroke
+SMALLER, GOLDEN = 0.2, 0.5 * (5.0**0.5 - 1.0)  # cycles differ in size by up to a fifth, spread evenly
 
 
 def tents(links: int, first: int, slopes: tuple[float, ...], sides: int) -> Array:
@@ -37,10 +38,11 @@ class Excitation:
               coasts to rest, and how far goes with 1/(mu g);
       change  a wide tent of m links a side at the head and a steep one behind it take turns at full speed.
     A drag is done `cycles` times, a change once, then both mirrored head to tail, so that the robot stays about where
-    it was. A stroke lasts as long as its farthest joint needs, rounded up to 20 ms. Slow strokes would let one side of
+    it was; no two cycles are of equal size, so that none repeats the errors of another. A stroke lasts as long as its
+    farthest joint needs, rounded up to 20 ms. Slow strokes would let one side of
     the body stick, and then how far it goes does not depend on friction. Which tents: those, of some hundred tried on
     the worm, whose way depends most on kinetic friction and least on the servos' ticks. Moves of up to 1.4 rad with a
-    pause after them tell gain and lag of the servos on the way. Five joints take 15.1 s.
+    pause after them tell gain and lag of the servos on the way. Five joints take 14.3 s.
 
     joints   number of joints, at least 2                                       [-]
     size     factor on all angles; 1 bends a joint by up to 1.4 rad             [-]
@@ -86,12 +88,15 @@ class Excitation:
             take(to, float(np.abs(to - postures[-1]).max()) / speed)
 
         stay(self.rest)
+        done = 0
         for cycles, strokes in self._kinds():
             for mirrored in (False, True):
                 for _ in range(cycles):
+                    size = self.size * (1.0 - SMALLER * (done * GOLDEN % 1.0))
+                    done += 1
                     for slopes, speed, pause in strokes:
                         # joint angles are differences of slopes; a mirror changes their order and no sign
-                        angles = self.size * np.diff(slopes)
+                        angles = size * np.diff(slopes)
                         go(angles[::-1] if mirrored else angles, speed)
                         stay(pause)
                 go(np.zeros(self.joints), self.speed)
