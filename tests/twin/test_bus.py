@@ -6,7 +6,8 @@ import math
 
 import pytest
 
-from metamer.twin.bus import Bus, RoundRobin
+from metamer.twin.bus import PROMPT, Bus, RoundRobin
+from metamer.twin.bus_log import BusFrame
 from metamer.twin.fake_bus import VirtualPort
 from metamer.twin.fake_servos import FakeServos
 from metamer.twin.faults import Faults
@@ -70,6 +71,92 @@ def test_a_late_reply_of_the_same_servo_counts_as_old() -> None:
     assert reading is not None
     assert bus.counts.retries == 1
     assert reading.received - reading.asked > 0.015
+
+
+def test_after_a_lost_answer_ages_are_right_again() -> None:
+    """For a few answers the age is counted from the one that was lost; then it is plain that none is under way."""
+    bus = bus_with(retries=0)
+    port = bus.port
+    assert isinstance(port, VirtualPort)
+
+    def ages(number: int) -> list[float]:
+        found = []
+        for _ in range(number):
+            reading = bus.read(2, "position_read")
+            found.append(port.now() - reading.asked if reading else math.inf)
+            port.sleep(0.02)
+        return found
+
+    assert max(ages(5)) < 0.002
+    port.servos.faults = Faults(lost=1.0)
+    assert ages(1) == [math.inf]
+    port.servos.faults = Faults()
+    after = ages(8)
+    assert after[0] > 0.02
+    assert max(after[PROMPT:]) < 0.002
+    assert bus.counts.unanswered == 1
+
+
+def test_answers_that_are_always_late_never_count_as_fresh() -> None:
+    """Each comes in the wait for a later one: what it tells is at least as old as its delay."""
+    bus = bus_with(retries=0)
+    port = bus.port
+    assert isinstance(port, VirtualPort)
+    for _ in range(5):
+        bus.read(2, "position_read")
+        port.sleep(0.02)
+    delay = 0.027
+    port.servos.faults = Faults(delayed=1.0, delay=delay)
+    begin = port.now()
+    heard = 0
+    for _ in range(60):
+        reading = bus.read(2, "position_read")
+        if reading is not None:
+            heard += 1
+            assert reading.received - reading.asked >= delay
+        port.sleep(max(0.0, 0.02 - (port.now() - begin) % 0.02))
+    assert heard > 20
+
+
+def test_a_late_answer_that_comes_unasked_settles_what_is_owed() -> None:
+    bus = bus_with(retries=0)
+    port = bus.port
+    assert isinstance(port, VirtualPort)
+    port.servos.faults = Faults(delayed=1.0, delay=0.015)
+    assert bus.read(2, "position_read") is None
+    port.servos.faults = Faults()
+    port.sleep(0.02)
+    # it came while nobody listened; the next answer is fresh at once
+    reading = bus.read(2, "position_read")
+    assert reading is not None
+    assert reading.received - reading.asked < 0.002
+    assert bus.counts.foreign == 1
+
+
+def test_a_tap_hears_all_bytes_and_round_trips_are_kept() -> None:
+    bus = bus_with()
+    port, heard = bus.port, list[BusFrame]()
+    assert isinstance(port, VirtualPort)
+    bus.tap = heard.append
+    for id_ in HOMES:
+        bus.write(id_, "torque_write", 1)
+    for id_ in HOMES:
+        bus.read(id_, "position_read")
+    assert b"".join(frame.data for frame in heard if frame.sent) == bytes(port.sent)
+    assert [frame.ns for frame in heard] == sorted(frame.ns for frame in heard)
+    assert heard[-1].ns == round(port.now() * 1e9)
+    # 14 bytes at 115200 and the turn; what waits on the wire before the request is not the servo's time
+    assert all(trips[-1] == pytest.approx(14 * 10 / 115200 + 0.0003, abs=1e-6) for trips in bus.round_trips.values())
+    assert set(bus.round_trips) == set(HOMES)
+
+
+def test_at_least_one_servo_is_asked_however_short_the_time() -> None:
+    bus = bus_with()
+    turn = RoundRobin(bus, tuple(HOMES), "position_read")
+    past = bus.port.now() - 1.0
+    assert turn.poll(until=past) == []
+    heard = [turn.poll(until=past, least=1) for _ in range(5)]
+    assert heard == [[1], [2], [3], [4], [5]]
 
 
 def test_what_came_before_the_question_is_no_answer() -> None:

@@ -70,6 +70,7 @@ class Asks:
     def owe(self, late: float) -> None:
         """The last request got no answer in time; one may come until `late` after it.   [s]"""
         self.owed.append(self.sent[-1] + late)
+        self._prompt = 0
 
     def answered(self, now: float, late: float, typical: float) -> float:
         """When the oldest request that an answer may belong to was sent.   [s]
