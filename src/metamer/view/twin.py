@@ -129,5 +129,5 @@ def draw_table_bars(path: Path, cases: Sequence[str], series: Mapping[str, Seque
         axes.axhline(0.0, color=PALE, lw=0.7)
         axes.set_xticks(range(len(cases)), cases)
         axes.set_ylabel(label)
-        axes.legend(ncols=len(series))
+        figure.legend(loc="outside upper right", ncols=len(series))
         save_figure(figure, path)

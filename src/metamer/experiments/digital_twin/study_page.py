@@ -91,7 +91,7 @@ def write_study(cases: Sequence[SurfaceCase], folder: Path, *, about: Sequence[s
     page = folder / "study.html"
     write_page(
         page,
-        title="The worm on four surfaces: machine, model before and after identification",
+        title="The worm across surfaces: machine, model before and after identification",
         about=about,
         grids=[*(study_grid(cases, gait) for gait in gaits_of(cases)), found_grid(cases)],
         figures=draw_study(cases, folder),
