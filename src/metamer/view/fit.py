@@ -1,0 +1,77 @@
+"""A picture of what a fit did: machine against model, before and after."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from metamer.record.log import Log
+from metamer.units import DEG
+from metamer.view.plots import save_figure
+from metamer.view.style import INK, SERIES, house_style
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+BEFORE, AFTER = SERIES[1], SERIES[0]
+
+
+def plot_fit(log: Log, before: Log, after: Log, path: str | Path) -> None:
+    """Draw a log and two predictions of it, rows alike: head, its error, the joint that moves most, angle errors.
+
+    log             of the machine; the head is left out where no camera saw it
+    before, after   the model's columns at the log's rows
+    path            file to make or to replace
+    """
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    with house_style():
+        camera = "camera.x" in log.columns and "camera.x" in before.columns
+        figure = Figure(figsize=(10.5, 6.6 if camera else 3.6), layout="constrained")
+        FigureCanvasAgg(figure)
+        cells = figure.subplots(2 if camera else 1, 2, squeeze=False, sharex=True)
+        rows = np.isin(log.t, before.t)
+        if camera:
+            _head(cells[0, 0], cells[0, 1], log, before, after, rows)
+        _joint(cells[-1, 0], cells[-1, 1], log, before, after, rows)
+        for axes in cells[-1]:
+            axes.set_xlabel("t [s]")
+        save_figure(figure, path)
+
+
+def _head(left: Axes, right: Axes, log: Log, before: Log, after: Log, rows: np.ndarray) -> None:
+    """Where the head was, and by how much the model is off."""
+    seen = log.columns["camera.age"][rows] >= 0.0
+    t, x = log.t[rows][seen], log.columns["camera.x"][rows][seen] * 1e3
+    left.plot(t, x, color=INK, linewidth=0.8, label="machine")
+    for name, model, colour in (("before", before, BEFORE), ("after", after, AFTER)):
+        path = model.columns["camera.x"][seen] * 1e3
+        left.plot(t, path, color=colour, label=f"model {name}")
+        right.plot(t, x - path, color=colour, linewidth=0.8, label=name)
+    left.set_title("head, x")
+    left.set_ylabel("x [mm]")
+    left.legend()
+    right.set_title("machine less model, x of the head")
+    right.set_ylabel("[mm]")
+    right.legend()
+
+
+def _joint(left: Axes, right: Axes, log: Log, before: Log, after: Log, rows: np.ndarray) -> None:
+    """The joint that moves most, and the rms error of all."""
+    angles = log.block("joint*.angle")[rows]
+    k = int(np.ptp(angles, axis=0).argmax())
+    t = log.t[rows]
+    left.plot(t, angles[:, k] / DEG, color=INK, linewidth=0.8, label="machine")
+    for name, model, colour in (("before", before, BEFORE), ("after", after, AFTER)):
+        found = model.block("joint*.angle")
+        left.plot(t, found[:, k] / DEG, color=colour, linewidth=0.8, label=f"model {name}")
+        right.plot(t, np.sqrt(np.mean((angles - found) ** 2, axis=1)) / DEG, color=colour, linewidth=0.8, label=name)
+    left.set_title(f"joint {k + 1}")
+    left.set_ylabel("angle [deg]")
+    left.legend()
+    right.set_title("machine less model, rms of all joints")
+    right.set_ylabel("[deg]")
+    right.legend()
