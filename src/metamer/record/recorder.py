@@ -73,9 +73,11 @@ class McapRecorder:
         prepare_folder(self.path)
         try:
             self._file = self.part.open("w+b")
+            self._stream = SampleStream(self._file, self.columns, units or {}, meta or {}, topics)
+            # a place that takes no bytes is refused here, not in the middle of a run
+            self._file.flush()
         except OSError as error:
             raise BadInput(f"cannot write {self.part}: {(error.strerror or str(error)).lower()}") from error
-        self._stream = SampleStream(self._file, self.columns, units or {}, meta or {}, topics)
 
     def append(self, t: float, values: Mapping[str, float] | Sequence[float] | Array) -> None:
         """Record one sample.

@@ -51,6 +51,7 @@ class TwinRun:
     alarms        raised and cleared, in the order of time
     round_trips   time from request to answer, by servo
     begin         when the controller took over from the move to its first posture   [s]
+    file          that holds the log; a part file if it could not be written to its end, None if none was asked for
     """
 
     log: Log
@@ -61,6 +62,7 @@ class TwinRun:
     alarms: list[Alarm]
     round_trips: dict[int, RoundTrip]
     begin: float
+    file: Path | None
 
 
 @contextmanager
@@ -200,11 +202,17 @@ def run_twin(
         newest.poll(line.port.now())
         stack.enter_context(watch(twin) if watch is not None else nullcontext())
         stack.enter_context(steady())
-        log = run(twin, approach, duration=approach.duration + length, dt=dt, progress=progress, meta=meta)
+        try:
+            log = run(twin, approach, duration=approach.duration + length, dt=dt, progress=progress, meta=meta)
+        except BaseException as error:
+            twin.abandon(error)
+            raise
         timing, counts = plant.timing(), asdict(plant.bus.counts) | {"implausible": plant.implausible}
         twin.finish(log, timing)
     stopped = log.meta.get("stopped")
     reason = f"stopped at t = {stopped['time']:.4f} s: {stopped['reason']}" if stopped else ""
+    if not reason and twin.log is not None:
+        reason = twin.log.failed
     return TwinRun(
         log=log,
         timing=timing,
@@ -214,6 +222,7 @@ def run_twin(
         alarms=twin.alarms.events,
         round_trips=round_trips(plant.bus.round_trips),
         begin=approach.duration,
+        file=None if twin.log is None else twin.log.file,
     )
 
 

@@ -18,6 +18,7 @@ from metamer.record.log import Log
 from metamer.record.recorder import McapRecorder
 from metamer.record.stream import Schema, foxglove_schema
 from metamer.records import Array, Sensed
+from metamer.refusals import BadInput
 from metamer.twin.alarms import Alarm
 from metamer.twin.bus_log import BUS, SCHEMA_NAME, BusFrame, bus_message, bus_schema
 from metamer.twin.diagnostics import DIAGNOSTICS, Status, diagnostics_message, diagnostics_schema
@@ -84,7 +85,7 @@ class TwinLog:
         self.recorder = McapRecorder(path, columns, meta=meta, clock=clock or time.monotonic, topics=topics)
         self.frames = frames
         self.failed = ""
-        self._last = -1.0
+        self._last, self._closed = -1.0, False
         self._drawn = None if model is None else Drawn(model)
         self._due = dict.fromkeys(PERIODS, -math.inf)
 
@@ -142,10 +143,33 @@ class TwinLog:
         if stopped := log.meta.get("stopped"):
             self.recorder.note(end, f"stopped: {stopped['reason']}", warning=True)
 
+    def abandon(self, t: float, why: str) -> None:
+        """Note why a run was broken off."""
+        try:
+            self.recorder.note(t, f"stopped: {why}", warning=True)
+        except OSError as error:
+            self.fail(error)
+
+    def fail(self, error: Exception) -> None:
+        """Keep in words why the log cannot be written; what is there stays a part file."""
+        words = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        self.failed = self.failed or f"the log cannot be written: {words.lower()}"
+
     def close(self) -> None:
-        """The last frames, then the end of the file."""
-        self._bus(max(self._last, 0.0))
-        self.recorder.close()
+        """The last frames, then the end of the file; a second call does nothing."""
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            self._bus(max(self._last, 0.0))
+            self.recorder.close()
+        except (OSError, BadInput) as error:
+            self.fail(error)
+
+    @property
+    def file(self) -> Path:
+        """Where the log is: its path once it is whole, the part file until then."""
+        return self.recorder.part if self.recorder.part.exists() else self.recorder.path
 
 
 def scan_message(t: float, reading: RangeReading) -> bytes:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any, final
 
@@ -164,7 +163,7 @@ class TwinPlant:
                 self.log.model(t, self.mirror)
             self.log.tick(t, sample(self._sensed, sent.position, self._measured), readings)
         except OSError as error:
-            self.log.failed = f"the log cannot be written: {(error.strerror or str(error)).lower()}"
+            self.log.fail(error)
             raise self._stop(self.log.failed) from error
 
     def _stop(self, reason: str) -> Stopped:
@@ -172,8 +171,18 @@ class TwinPlant:
 
     def finish(self, log: Log, timing: Timing | None) -> None:
         """Record what is not in the file yet: last ticks, how time was kept, why the run stopped."""
-        if self.log is not None and not self.log.failed:
+        if self.log is None or self.log.failed:
+            return
+        try:
             self.log.finish(log, timing, round_trips(self.plant.bus.round_trips))
+        except OSError as error:
+            self.log.fail(error)
+
+    def abandon(self, error: BaseException) -> None:
+        """Torque off, then a note in the log why the run has no end."""
+        self.plant.off(f"{type(error).__name__}: {error}")
+        if self.log is not None and not self.log.failed:
+            self.log.abandon(self._sensed.t, f"{type(error).__name__}: {error}")
 
     def close(self) -> None:
         """Torque off, then close sensors and file; a file that could not be written stays a part file."""
@@ -182,5 +191,4 @@ class TwinPlant:
         finally:
             self.sensors.close()
             if self.log is not None:
-                with suppress(OSError) if self.log.failed else nullcontext():
-                    self.log.close()
+                self.log.close()
