@@ -10,6 +10,8 @@ import typer
 from metamer.cli_twin_calibrate import calibrate_command
 from metamer.cli_twin_compare import compare_command, replay_command
 from metamer.cli_twin_faults import faults_command
+from metamer.cli_twin_map import map_command
+from metamer.cli_twin_identify import identify_command
 from metamer.cli_twin_study import study_command
 from metamer.refusals import refuse
 
@@ -98,8 +100,8 @@ def run_command(
     )
     rows = summary(done, rate)
     print_rows(f"{spec.name} on port {port}", rows)
-    if record is not None:
-        typer.echo(f"wrote {record}")
+    if done.file is not None:
+        typer.echo(f"wrote {done.file}")
     values = {name: value for name, value, _ in rows}
     units = {name: unit for name, _, unit in rows}
     more = {"alarms": [alarm._asdict() for alarm in done.alarms], "begin": done.begin}
@@ -193,7 +195,9 @@ def print_rows(title: str, rows: list[tuple[str, float, str]]) -> None:
 
 
 app.command("replay")(replay_command)
+app.command("identify")(identify_command)
 app.command("compare")(compare_command)
 app.command("study")(study_command)
 app.command("faults")(faults_command)
 app.command("calibrate")(calibrate_command)
+app.command("map")(map_command)
