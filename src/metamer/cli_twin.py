@@ -10,8 +10,8 @@ import typer
 from metamer.cli_twin_calibrate import calibrate_command
 from metamer.cli_twin_compare import compare_command, replay_command
 from metamer.cli_twin_faults import faults_command
-from metamer.cli_twin_map import map_command
 from metamer.cli_twin_identify import identify_command
+from metamer.cli_twin_map import map_command
 from metamer.cli_twin_study import study_command
 from metamer.refusals import refuse
 
