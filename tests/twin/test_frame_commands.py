@@ -7,9 +7,10 @@ import math
 import numpy as np
 import pytest
 
-from metamer.twin.calibration import CALIBRATIONS
+from metamer.twin.calibration import CALIBRATIONS, Calibration, ServoCalibration
 from metamer.twin.frame_commands import FrameGate
 from metamer.twin.packets import Frame
+from metamer.twin.servo_feetech import STS3215
 
 CALIBRATION = CALIBRATIONS["worm"]  # servo 5 drives joint 1, home 366, against the joint angle
 WIDE = np.full(5, 1.0)
@@ -47,6 +48,21 @@ def test_rate(time: int) -> None:
     quick = gate()
     assert quick.problem([move(0, time), move(most, time)]) == ""
     assert "faster than 286 deg/s" in quick.problem([move(-1, time)])
+
+
+def test_rate_of_servos_that_are_told_a_speed() -> None:
+    """STS3215: moves by position and speed; what the live limits send passes, twice the speed does not."""
+    rows = tuple(
+        ServoCalibration(id=k, drive_mode=0, homing_offset=2048, range_min=0, range_max=4095) for k in range(1, 6)
+    )
+    calibration = Calibration(rows, STS3215)
+    quick = FrameGate(calibration, -WIDE, WIDE, 2.0, np.zeros(5))
+    step = math.floor(2.0 * 0.02 / STS3215.tick)
+    ahead = [Frame(1, "move", STS3215.move(2048 + k * step, 2048 + (k + 1) * step, 0.02)) for k in range(5)]
+    assert quick.problem(ahead) == ""
+    here = 2048 + 5 * step
+    assert "faster" in quick.problem([Frame(1, "move", STS3215.move(here, here + 2 * step, 0.02))])
+    assert "faster" in quick.problem([Frame(1, "move", (here + step, 0, 0))])
 
 
 def test_posture_at_the_start() -> None:

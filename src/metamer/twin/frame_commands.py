@@ -15,6 +15,7 @@ from metamer.units import DEG
 MOVES = ("move", "prepare")
 PASSED = (*MOVES, "start", "stop", "torque_write", "led_write")  # all others change a servo for good
 TO_ALL = ("start", "stop", "torque_write")  # may go to all servos at once
+ROUNDED = 0.0005  # s, half of the unit that the time of a move is told in
 PLAY = 5.0  # ticks by which the posture at the start may differ
 
 
@@ -72,8 +73,10 @@ class FrameGate:
         if not inside or not low - half <= goal <= high + half:
             return f"{what} is outside the joint's {math.degrees(low):.1f} to {math.degrees(high):.1f} deg"
         # the time of a move is whole milliseconds of a period that need not be
-        if abs(goal - last) > self.rate * (frame.values[1] + 0.5) / 1000.0 + slack:
-            asked = f"in {frame.values[1]} ms from {math.degrees(last):.1f} deg"
+        here = servo.homing_offset + (-last if servo.drive_mode else last) / tick
+        time = self.calibration.table.move_time(frame.values, here)
+        if abs(goal - last) > self.rate * (time + ROUNDED) + slack:
+            asked = f"in {1e3 * time:.0f} ms from {math.degrees(last):.1f} deg"
             return f"{what} {asked} is faster than {math.degrees(self.rate):.0f} deg/s"
         if near is not None and room is not None and abs(goal - near[k]) > room[k] + tick:
             return f"{what} is {math.degrees(abs(goal - near[k])):.0f} deg from the joint ({near[k] / DEG:.1f} deg)"

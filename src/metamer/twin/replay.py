@@ -24,7 +24,7 @@ from metamer.twin.faults import Faults
 from metamer.twin.frame_commands import MOVES, FrameCommand, FrameGate, goal_of
 from metamer.twin.live import SensorMaker, TwinRun, calibration_of, run_twin
 from metamer.twin.machine import FAKE, VIRTUAL
-from metamer.twin.packets import Frame, decode
+from metamer.twin.packets import Frame, decode, encode
 from metamer.twin.safety import Safety
 from metamer.twin.sensors import Sensor
 from metamer.twin.servo_plant import limits_of
@@ -106,9 +106,12 @@ def commands_of(frames: Iterable[BusFrame], table: ServoTable) -> tuple[tuple[Se
         parts = decode(table, data, "request", final=True)
         if len(parts.frames) != 1 or parts.skipped:
             raise refuse(f"frame {len(found) + 1}", data.hex(" "), f"one whole request to a {table.name}")
-        if table.by_name[parts.frames[0].name].reply is None:
+        frame = parts.frames[0]
+        if encode(table, frame.id, frame.name, *frame.values) != data:
+            raise refuse(f"frame {len(found) + 1}", data.hex(" "), "bytes as this library sends them")
+        if table.by_name[frame.name].reply is None:
             begin = ns if begin is None else begin
-            found.append(Sent((ns - begin) * 1e-9, data, parts.frames[0]))
+            found.append(Sent((ns - begin) * 1e-9, data, frame))
     kept = len(found)
     while kept and found[kept - 1].frame.name == "torque_write" and found[kept - 1].frame.values == (0,):
         kept -= 1
@@ -249,6 +252,7 @@ def replay(
     fake_engine: str = "native",
     faults: Faults | None = None,
     sensors: Sequence[Sensor | SensorMaker] = (),
+    mirror: bool = True,
     safety: Safety | None = None,
     timeout: float = 0.01,
     seed: int = 0,
@@ -289,6 +293,7 @@ def replay(
         machine=machine,
         fake_engine=fake_engine,
         sensors=sensors,
+        mirror=mirror,
         safety=safety,
         timeout=timeout,
         seed=seed,
