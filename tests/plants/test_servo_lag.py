@@ -208,6 +208,14 @@ def test_without_lag_and_gain_nothing_changes(engine: str) -> None:
     assert logs[0] == logs[1]
 
 
+def test_a_gain_alone_is_obeyed_too() -> None:
+    plant = open_plant(with_values(WORM, {"actuation.gain": 0.9}))
+    for _ in range(40):
+        plant.act(Command(position=np.full(5, 0.3), velocity=np.zeros(5), torque=np.zeros(5)), 0.01)
+    known = {f"joint{k}.reference": pytest.approx(0.27) for k in range(1, 6)}
+    assert {name: value for name, value in plant.measure().items() if name in known} == known
+
+
 def test_what_is_sent_is_still_guarded() -> None:
     """The limit of the command stands before the servo: a step of 1 rad leaves as rate_limit dt."""
     plant = open_plant(with_values(LATE, {"actuation.rate_limit": 2.0}))

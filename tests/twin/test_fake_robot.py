@@ -173,6 +173,21 @@ def test_torque_and_speed_fall_with_the_voltage() -> None:
     assert paces[1] == pytest.approx(LX_16A.free_speed * 5.0 / 7.4, rel=0.01)
 
 
+def test_where_the_description_sets_no_limit_the_servo_does() -> None:
+    endless = with_values(ARM, {"actuation.torque_limit": float("inf"), "actuation.rate_limit": float("inf")})
+    fake = FakeRobot(endless, ARM_SERVOS)
+    assert fake.spec.actuation.torque_limit == LX_16A.stall
+    assert fake.spec.actuation.rate_limit == LX_16A.free_speed
+    bus = Bus(VirtualPort(fake))
+    loaded(bus, 1, 2)
+    bus.write(2, "move", 900, 0)
+    bus.port.sleep(0.1)
+    before = fake.angles(bus.port.now())[0]
+    bus.port.sleep(0.1)
+    # no load but inertia: little sag
+    assert abs(fake.angles(bus.port.now())[0] - before) / 0.1 == pytest.approx(LX_16A.free_speed, rel=0.01)
+
+
 def test_load_heats_and_drags_the_voltage_down() -> None:
     """Half the torque: a quarter of 1.5 deg C/s less the leak, and half of 0.15 V."""
     weight = 0.054 * 9.81 * 0.5 * WORM.body.length

@@ -7,6 +7,7 @@ load within the torque limit. Speed and torque fall with the voltage, the voltag
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import final
 
 import numpy as np
@@ -36,7 +37,8 @@ class FakeRobot(FakeServos):
     """Fake servos with a robot behind them; bytes, times and faults as FakeServos has them.
 
     spec          the machine as it really is: gain, lag, friction, mass and limits may differ from the model's.
-                  actuation.torque_limit and rate_limit hold at the usual voltage of the servos
+                  actuation.torque_limit and rate_limit hold at the usual voltage of the servos; where they are
+                  infinite the servos' own stall torque and free speed do
     calibration   servo of every joint
     engine        "native" or "mujoco"
     faults        what goes wrong
@@ -56,7 +58,12 @@ class FakeRobot(FakeServos):
         echo: bool = True,
         seed: int = 0,
     ) -> None:
-        self.spec, self.calibration, self.engine = checked(spec), calibration, engine
+        act, table = checked(spec).actuation, calibration.table
+        # every servo has its limits
+        torque = act.torque_limit if math.isfinite(act.torque_limit) else table.stall
+        speed = act.rate_limit if math.isfinite(act.rate_limit) else table.free_speed
+        spec = replace(spec, actuation=replace(act, torque_limit=torque, rate_limit=speed))
+        self.spec, self.calibration, self.engine = spec, calibration, engine
         # the first steps of another one, so that kernels are ready before the line opens
         Powered(spec, engine).drive(np.zeros(spec.body.joints), np.zeros(spec.body.joints), STEP)
         self.body = Powered(spec, engine)
@@ -73,11 +80,9 @@ class FakeRobot(FakeServos):
         self._reference: Array = self._sensed.angle.copy()
         self._chord: Array = self._reference.copy()
         self._told: list[float] = [0.0] * self.body.joints
-        limit = spec.actuation.torque_limit
-        self._torque = limit if math.isfinite(limit) else self.table.stall
-        self._speed = min(spec.actuation.rate_limit, 1e3)
+        self._torque, self._speed = torque, speed
         for servo in self._driven:
-            servo.speed = min(self._speed, self.table.free_speed) / self._tick
+            servo.speed = speed / self._tick
         self._voltage = self.table.supply
         self._grid = 0  # steps of the body so far
         self._walls: dict[int, float] = {}
