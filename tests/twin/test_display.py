@@ -1,0 +1,110 @@
+"""What is shown while a robot moves: a table on a terminal, a line elsewhere, and nothing that holds up the loop."""
+
+from __future__ import annotations
+
+import io
+import threading
+from contextlib import AbstractContextManager, nullcontext
+
+import pytest
+from rich.console import Console
+
+from metamer.cli_twin_display import Display, line, picture
+from metamer.robots import robot
+from metamer.twin.faults import Faults
+from metamer.twin.live import run_twin
+from metamer.twin.safety import Safety
+from metamer.twin.timing import real_time, round_trips, steady
+from metamer.twin.twin_plant import TwinPlant
+
+WORM = robot("worm")
+
+
+def seen(duration: float = 1.0, mirror: bool = True, faults: Faults | None = None) -> TwinPlant:
+    """A machine after a run."""
+    kept: list[TwinPlant] = []
+
+    def watch(twin: TwinPlant) -> AbstractContextManager[None]:
+        kept.append(twin)
+        return nullcontext()
+
+    safety = Safety(stale=60.0, temperature=200.0)
+    run_twin(WORM, port="virtual", duration=duration, mirror=mirror, faults=faults, safety=safety, watch=watch)
+    return kept[0]
+
+
+def text_of(twin: TwinPlant) -> str:
+    console = Console(file=io.StringIO(), width=160, force_terminal=False)
+    console.print(picture(twin, 0.02))
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def test_the_picture_tells_time_servos_and_model() -> None:
+    text = text_of(seen())
+    for words in (
+        "t = 1.0 s",
+        "50.00 Hz",
+        "p50 20.00",
+        "p95",
+        "p99",
+        "max",
+        "late 0",
+        "delay",
+        "residual",
+        "round trip",
+    ):
+        assert words in text
+    # a row a servo; 13 bytes of the last answer, that torque is off, and the turn are 1.43 ms
+    assert text.count("1.43") == 5
+    assert "alarm" not in text
+
+
+def test_it_tells_what_is_wrong() -> None:
+    twin = seen(duration=4.0, faults=Faults(hot={2: 0.1}))
+    assert "alarm heat: servo 2" in text_of(twin)
+    assert "alarms: heat: servo 2" in line(twin, 0.02)
+
+
+def test_a_line_says_the_same() -> None:
+    text = line(seen(), 0.02)
+    for words in ("t = 1.0 s: 50.0 Hz", "p99 20.0 ms", "0 late", "deg C", "V", "residual", "delay"):
+        assert words in text
+    bare = line(seen(mirror=False), 0.02)
+    assert "residual" not in bare
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_it_shows_until_the_run_ends(terminal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("metamer.cli_twin_display.EVERY", 0.01)
+    monkeypatch.setattr("metamer.cli_twin_display.SELDOM", 0.01)
+    display, twin, shown = Display(0.02), seen(duration=0.2), threading.Event()
+
+    class Page(io.StringIO):
+        def write(self, text: str) -> int:
+            if "servo" in text or "Hz" in text:
+                shown.set()
+            return super().write(text)
+
+    page = Page()
+    display.console = Console(file=page, force_terminal=terminal, width=120)
+    with display.watch(twin):
+        assert shown.wait(20.0)
+        display.report("[bold]as it is[/bold]")
+    assert "[bold]as it is" in page.getvalue()
+    assert not [thread for thread in threading.enumerate() if thread.name == "display"]
+
+
+def test_round_trips_and_the_state_of_the_process() -> None:
+    import gc
+    import sys
+
+    trips = round_trips({3: [0.002] * 99 + [0.01], 1: [], 2: [0.001]})
+    assert list(trips) == [2, 3]
+    assert trips[3].p50 == 0.002
+    assert (trips[3].asked, trips[3].most) == (100, 0.01)
+    before = sys.getswitchinterval(), gc.get_freeze_count()
+    with real_time() as given, steady():
+        assert isinstance(given, bool)
+        assert sys.getswitchinterval() < before[0]
+    assert (sys.getswitchinterval(), gc.get_freeze_count()) == before
