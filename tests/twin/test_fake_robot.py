@@ -359,6 +359,19 @@ def test_power_of_servos(engine: str) -> None:
     assert np.abs(body.torque()).max() > 0.1 * WORM.actuation.torque_limit
 
 
+def test_power_of_servos_that_have_no_dynamics() -> None:
+    """On wheels a joint goes where its servo sends it, and stays while that is off."""
+    body = Powered(robot("wheeled-snake"))
+    start, joints = body.sense().angle, body.joints
+    body.power(np.zeros(joints), np.ones(joints))
+    body.drive(start + 0.01, np.ones(joints), 0.01)
+    assert np.array_equal(body.sense().angle, start)
+    body.power(np.ones(joints), np.ones(joints))
+    body.drive(start + 0.01, np.zeros(joints), 0.01)
+    assert body.sense().angle == pytest.approx(start + 0.01)
+    assert np.array_equal(body.torque(), np.zeros(joints))
+
+
 @pytest.mark.timing
 def test_pose_and_servos_over_a_pseudo_terminal() -> None:
     with FakeBus(FakeRobot(WORM, WORM_SERVOS)) as fake:
