@@ -1,0 +1,90 @@
+"""Rows, tables and pages of the digital twin, on made-up comparisons."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from metamer.description.surfaces import SURFACES
+from metamer.experiments.digital_twin import surface_rows
+from metamer.experiments.digital_twin.compare_page import grid_of, interval_text, write_comparison
+from metamer.experiments.digital_twin.study_page import found_grid, plain_study, study_grid, write_study
+from metamer.record.log import Log
+from metamer.robots import robot
+from metamer.twin.bootstrap import Interval
+from metamer.twin.compare import Comparison, compare_logs
+from metamer.twin.study import SurfaceCase
+
+WORM = robot("worm")
+T = 0.02 * np.arange(601)  # four cycles of 3 s
+
+
+def log_of(speed: float, angle: float) -> Log:
+    """A worm that goes forward steadily with joints off by an angle.   [cm a cycle, rad]"""
+    columns = {f"joint{k}.angle": np.sin(T + k) + angle for k in range(1, 6)}
+    columns |= {"base.x": -0.01 * speed * T / 3.0, "base.y": np.zeros_like(T), "base.theta": np.zeros_like(T)}
+    return Log(t=T, columns=columns)
+
+
+def comparison(machine: float, before: float, after: float) -> Comparison:
+    models = {"before": log_of(before, 0.02), "servos only": log_of(before, 0.0), "after": log_of(after, 0.0)}
+    return compare_logs(log_of(machine, 0.0), models, WORM)
+
+
+def cases(after: float) -> list[SurfaceCase]:
+    """Two gaits on smooth fabric, machine 1.5 cm a cycle, model before 2.5."""
+    found = comparison(1.5, 2.5, after)
+    row = SURFACES["smooth-fabric"]
+    return [SurfaceCase(row=row, gait=gait, comparison=found, after=WORM, truth=WORM) for gait in ("thesis", "fast")]
+
+
+def test_the_bar_of_the_named_pair_fails_when_the_error_is_not_halved() -> None:
+    for after, verdict in ((1.9, "no reference"), (2.1, "fail")):
+        rows = {(row.case, row.quantity): row for row in surface_rows(cases(after))}
+        assert rows["smooth fabric, fast gait", "error after / before"].verdict == verdict
+        thesis = rows["smooth fabric, thesis gait", "error after / before"]
+        assert ("not halved" in thesis.note) == (verdict == "fail")
+        assert thesis.ours == pytest.approx(abs(after - 1.5), abs=1e-6)
+
+
+def test_printed_values_stand_beside_ours_with_the_reason() -> None:
+    rows = {(row.case, row.quantity): row for row in surface_rows(cases(1.6))}
+    machine = rows["smooth fabric, thesis gait", "displacement, machine"]
+    assert (machine.published, machine.verdict) == (3.7, "differs")
+    assert "exceed" in machine.note
+    # the fast gait is not in the table
+    assert rows["smooth fabric, fast gait", "displacement, machine"].published is None
+
+
+def test_tables_and_page_of_a_study(tmp_path: Path) -> None:
+    found = cases(1.6)
+    grid = study_grid(found, "thesis")
+    cells = dict(zip(grid.heads, grid.rows[0], strict=True))
+    assert (cells["Isaac"], cells["real"], cells["before"], cells["after"]) == ("2.35", "3.70", "2.50", "1.60")
+    assert (cells["ratio"], cells["halved"]) == ("0.10", "yes")
+    assert cells["error after"].startswith("0.10 [0.10, 0.10]")
+    assert found_grid(found).rows[0][:3] == ["smooth fabric", "0.5", "0.5"]
+    assert plain_study(found)[1]["halved"] is True
+    page = write_study(found, tmp_path, about=["made up"]).read_text()
+    assert page.count("data:image/png;base64,") == 2
+    assert "made up" in page
+
+
+def test_table_and_page_of_a_comparison(tmp_path: Path) -> None:
+    found = comparison(1.5, 2.5, 1.6)
+    grid = grid_of(found, "title")
+    assert "error ratio" in grid.heads
+    assert all(len(row) == len(grid.heads) for row in grid.rows)
+    page = write_comparison(found, tmp_path / "new" / "folder", title="<worm>", about=["a & b"]).read_text()
+    # text is text, whatever stands in it
+    assert "&lt;worm&gt;" in page
+    assert "a &amp; b" in page
+    assert page.count("data:image/png;base64,") == 3
+
+
+def test_intervals_as_text() -> None:
+    assert interval_text(None) == ""
+    assert interval_text(Interval(1.23456)) == "1.23"
+    assert interval_text(Interval(1.23456, 1.1, 1400.0)) == "1.23 [1.1, 1400]"
