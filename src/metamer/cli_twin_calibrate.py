@@ -178,7 +178,7 @@ def print_rows(name: str, rows: list[Row], truth: Any) -> None:
 
     from metamer.cli_output import console
 
-    heads = ["joint", "servo", "home", "sign", "range [tick]", "range [deg]", "ended by", "note"]
+    heads = ["joint", "servo", "home", "sign", "range \\[tick]", "range \\[deg]", "ended by", "note"]
     if truth is not None:
         heads.append("true home, sign")
     table = Table(*heads, title=f"calibration of {name}", title_justify="left")

@@ -49,7 +49,7 @@ def print_matrix(name: str, rows: list[FaultRow]) -> None:
 
     page = console()
     title = f"{name}: what happens when something fails"
-    heads = ("fault", "line", "what happened", "off after [ms]", "still pull", "log kept", "lost [s]", "verdict")
+    heads = ("fault", "line", "what happened", "off after \\[ms]", "still pull", "samples", "lost \\[s]", "verdict")
     table = Table(*heads, title=title, title_justify="left")
     for k in (3, 6):
         table.columns[k].justify = "right"
@@ -61,6 +61,7 @@ def print_matrix(name: str, rows: list[FaultRow]) -> None:
         table.add_row(row.name, row.line, escape(row.happened), off, holding, kept, f"{row.lost:.2f}", escape(verdict))
     page.print(table)
     page.print("off after: torque off so long after the fault showed; -: held until the regular end, then off")
+    page.print("samples: kept in the log, of ticks that were driven (and the posture after the last)")
     for row in rows:
         page.print(f"  {row.name}: {'; '.join(row.notes)} ({row.seconds:.1f} s)", highlight=False, markup=False)
 
@@ -73,7 +74,7 @@ def print_rates(rates: list[ErrorRate]) -> None:
     from metamer.twin.servo_tables import LX_16A
 
     title = "position answers with changed bytes, read every 20 ms"
-    heads = ("bytes changed", "tried", "sum fits", "per million", "stopped by speed check", "worst believed [deg]")
+    heads = ("bytes changed", "tried", "sum fits", "per million", "stopped by speed check", "worst believed \\[deg]")
     table = Table(*heads, title=title, title_justify="left")
     for column in table.columns[1:]:
         column.justify = "right"

@@ -66,8 +66,9 @@ def moves(port: VirtualPort) -> np.ndarray:
 
 
 def hot_servo_pulls() -> bool:
-    went_on, port = crawled(Faults(hot={2: 1.0}))
-    return went_on and port.servos.servos[2].temperature > LX_16A.temperature
+    """The run goes on for longer than it takes to hear all servos, though one is too hot; it warms by 20 deg C/s."""
+    _, port = crawled(Faults(hot={2: 1.0}))
+    return port.servos.servos[2].temperature > LX_16A.temperature + 6.0
 
 
 def low_supply_pulls() -> bool:

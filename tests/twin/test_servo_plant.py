@@ -59,8 +59,10 @@ def test_the_worm_follows_its_gait() -> None:
     assert np.abs(target).max() > 0.4
     # all five are heard in every period, but for the first with its torque commands
     assert log.block("joint*.age")[2:].max() <= DT + 1e-9
-    assert plant.timing().missed == 0
-    assert plant.timing().rate == pytest.approx(50.0)
+    timing = plant.timing()
+    assert timing is not None
+    assert timing.missed == 0
+    assert timing.rate == pytest.approx(50.0)
     assert torque(port) == [5, 4, 3, 2, 1]
     plant.close()
     plant.close()
@@ -214,6 +216,8 @@ def test_an_unplugged_line_stops() -> None:
     with pytest.raises(Stopped, match="the line is gone"):
         plant.act(ask(0.0), DT)
     plant.close()
+    # nobody has heard that they let go
+    assert plant.unconfirmed == [5, 4, 3, 2, 1]
 
 
 def test_a_servo_that_is_missing_is_named() -> None:

@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, final
@@ -28,6 +28,7 @@ from metamer.twin.fake_bus import FakeBus
 from metamer.twin.fake_servos import FakeServos
 from metamer.twin.faults import Faults
 from metamer.twin.live import run_twin
+from metamer.twin.ports import PortLost
 from metamer.twin.safety import Safety
 from metamer.twin.twin_plant import TwinPlant
 
@@ -199,10 +200,12 @@ def slept_virtually(scene: Scene) -> Outcome:
 
     def sleep() -> None:
         assert scene.twin is not None
-        scene.strike()
         scene.twin.plant.bus.port.sleep(2.0)
+        scene.strike()
 
-    return scene.drive("virtual", 1.0, sleep, 3.0, mirror=False)
+    out = scene.drive("virtual", 1.0, sleep, 3.0, mirror=False)
+    out.notes.append("asleep for 2 s; times are from waking up")
+    return out
 
 
 def on_pseudo_terminal(
@@ -289,6 +292,19 @@ def hangs(scene: Scene) -> None:
     time.sleep(2.5 * STALE)
 
 
+def sends_nothing(scene: Scene) -> None:
+    """The controller tells the guardian that it lives, but sends no move."""
+    assert scene.twin is not None
+    with suppress(PortLost):
+        scene.twin.plant.bus.port.sleep(2.5 * STALE)
+
+
+def stops_guardian(scene: Scene) -> None:
+    """The guardian hangs."""
+    assert scene.twin is not None
+    os.kill(scene.twin.plant.bus.port.process_id, signal.SIGSTOP)  # pyright: ignore[reportAttributeAccessIssue]
+
+
 def kills_guardian(scene: Scene) -> None:
     """The guardian is killed."""
     assert scene.twin is not None
@@ -329,6 +345,7 @@ def in_process(scene: Scene, how: signal.Signals | None, *, limit: int = 0, tick
         if how is None:
             last = max((when for when, frame in list(fake.servos.requests) if frame.name == "move"), default=0.0)
             scene.begin = last
+            out.notes.append("times are from the last move")
         return scene.judged(out)
 
 

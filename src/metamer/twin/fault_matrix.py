@@ -122,7 +122,7 @@ CASES: dict[str, Case] = {
     ),
     "port unplugged": Case(line=PTY, play=run.unplugged, words="the serial line is gone", within=1.0),
     "clock step": Case(line=PTY, play=run.clock_stepped),
-    "machine slept": Case(line=VIRTUAL, play=run.slept_virtually, words="no command came for", within=2.0 + 2 * DT),
+    "machine slept": Case(line=VIRTUAL, play=run.slept_virtually, words="no command came for", within=DT),
     "disk full": Case(
         line=PROCESS,
         play=lambda scene: run.in_process(scene, None, limit=64),
@@ -132,10 +132,14 @@ CASES: dict[str, Case] = {
     ),
     "controller raises": Case(line=PTY, play=_deed(run.raises), words="the controller fails", within=0.2),
     "controller hangs": Case(line=PTY, play=_deed(run.hangs), words="no command came for", within=STALE + 0.2),
+    "controller sends nothing": Case(
+        line=PTY, play=_deed(run.sends_nothing), words="no command came for", within=STALE + 0.3
+    ),
     "SIGINT": Case(line=PROCESS, play=_signal(signal.SIGINT), words="SIGINT", within=0.3, lost=2 * DT),
     "SIGTERM": Case(line=PROCESS, play=_signal(signal.SIGTERM), words="SIGTERM", within=0.3, lost=2 * DT),
     "kill -9": Case(line=PROCESS, play=_signal(signal.SIGKILL), words="SIGKILL", within=0.3, lost=1.0),
     "guardian killed": Case(line=PTY, play=_deed(run.kills_guardian), words="the guardian has died", within=1.0),
+    "guardian hangs": Case(line=PTY, play=_deed(run.stops_guardian), words="has not answered", within=STALE + 4.0),
 }
 
 

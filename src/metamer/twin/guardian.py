@@ -30,6 +30,7 @@ READY, REFUSED, GONE = b"R", b"E", b"G"  # from it: at the beginning, and with t
 STARTING = 30.0  # s, longest time to come up
 QUIET = 0.05  # s, longest wait for a servo that is told to let go
 ROUNDS = 5  # times that each is told
+ANSWER = 1.0  # s, longest time to say that it leaves
 BACK = 0.2  # s, between tries to reach a line that is gone
 PSEUDO = Path("/dev/pts")
 ENDS = (0, 3, 4)  # exit codes of one that has done its work: asked to, on its own, and some servo did not confirm
@@ -258,6 +259,16 @@ class GuardianPort:
                     self.receive(0.0)
             raise PortLost(self._gone or "the guardian has died") from error
 
+    def _leaves(self) -> bool:
+        """Whether the guardian says that it leaves, or has left."""
+        end = time.monotonic() + ANSWER
+        with suppress(OSError):
+            while (left := end - time.monotonic()) > 0.0 and select.select([self._link], [], [], left)[0]:
+                if self._link.recv(65537)[:1] != DATA:
+                    return True
+            return False
+        return True
+
     def _end(self, wait: float) -> int:
         """Exit code of the guardian; one that does not end in time is killed.   [s]"""
         try:
@@ -273,9 +284,9 @@ class GuardianPort:
         self._closed = True
         with suppress(OSError):
             self._link.send(BYE, socket.MSG_DONTWAIT)
+        # one that lives answers at once, then takes as long as it needs to hear that each servo has let go
+        enough = 2.0 + ROUNDS * len(self.ids) * 2 * QUIET if self._leaves() else 0.0
         self._link.close()
-        # as long as it may take to hear that each servo has let go, twice in each round
-        enough = 2.0 + ROUNDS * len(self.ids) * 2 * QUIET
         if self._patience and not Path(self.path).exists() and self._process.poll() is None:
             # it keeps trying to reach the servos for as long as it was told, also without us
             return

@@ -24,7 +24,7 @@ from metamer.twin.safety import Safety, ServoSigns, Signs, Strain, finite, reach
 from metamer.twin.timing import Timing, timing_from_starts
 
 MARGIN = 0.05  # part of a period kept free before the tick
-SPARE = 0.15  # largest part of a period that is kept free for the work of others
+SPARE = 0.2  # largest part of a period that is kept free for the work of others
 REST = 0.1  # s, between questions to a servo that keeps silent
 OVERDUE = 1.0  # s, age from which heat and voltage take their turn before positions, in two ticks of eight
 ROUNDS = 5  # tries to hear every servo before a run
@@ -67,7 +67,7 @@ class ServoBus:
         self.spare = 0.0
         self.starts: list[float] = []
         self._tick_end = self._late = 0.0
-        self._closed = False
+        self._closed = self._released = False
         self._gate: FrameGate | None = None
         self._doubtful: dict[int, Reading] = {}
         self._good: dict[int, Reading] = {}
@@ -313,8 +313,10 @@ class ServoBus:
     def off(self, reason: str) -> None:
         """Switch torque off and latch: nothing more is sent to move."""
         self.stopped = self.stopped or reason
+        self.unconfirmed = list(self.ids)
         with suppress(PortLost):
             self.unconfirmed = self.bus.release(self.ids)
+            self._released = True
 
     def close(self) -> None:
         """Switch torque off and let go of the line; a second call does nothing."""
@@ -322,7 +324,8 @@ class ServoBus:
             self._closed = True
             atexit.unregister(self.close)
             try:
-                self.off("closed")
+                if not self._released:
+                    self.off("closed")
             finally:
                 self.bus.port.close()
 
