@@ -28,15 +28,23 @@ def replay_command(
         bool, typer.Option("--other-calibration", help="replay although the calibration is another one")
     ] = False,
     engine: Annotated[str, typer.Option(help="of sim or of the fake robot: native or mujoco")] = "native",
+    surface: Annotated[str | None, typer.Option(help="under the fake robot; default: as in the log")] = None,
+    fake_set: Annotated[
+        list[str] | None, typer.Option("--fake-set", help="a field of the fake robot: path=value; default: the log's")
+    ] = None,
+    camera: Annotated[str | None, typer.Option(help="the head's pose: fake, udp:PORT or serial:PATH")] = None,
     timeout: Annotated[float, typer.Option(help="longest wait for a servo's answer [s]")] = 0.01,
     stale: Annotated[float, typer.Option(help="oldest value or command before torque goes off [s]")] = 0.5,
     json_file: Annotated[Path | None, typer.Option("--json", help="write what is printed as JSON to this file")] = None,
 ) -> None:
     """Send the commands of a log once more, byte for byte at their times; torque is off at whatever end."""
     from metamer.cli_output import progress_bar, refuse_unwritable, write_json
-    from metamer.cli_twin import print_rows, summary
+    from metamer.cli_twin import fake_machine, print_rows, sensors_from_texts, summary
+    from metamer.description.files import changes_from_texts
+    from metamer.record.reader import recover_mcap
     from metamer.robots import robot as robot_by_name
     from metamer.twin.calibration import read_calibration
+    from metamer.twin.model_log import spec_of
     from metamer.twin.replay import replay
     from metamer.twin.safety import Safety
 
@@ -51,6 +59,7 @@ def replay_command(
     if on == SIM:
         replay_in_simulation(log, spec, engine, record, json_file)
         return
+    own = spec or spec_of(recover_mcap(log))
     with progress_bar(f"replaying {log.name}") as bar:
         done = replay(
             log,
@@ -60,6 +69,8 @@ def replay_command(
             other_calibration=other_calibration,
             record=record,
             fake_engine=engine,
+            machine=fake_machine(own, on, surface, changes_from_texts(fake_set or [])),
+            sensors=sensors_from_texts(own, camera, None, 0),
             safety=Safety(stale=stale),
             timeout=timeout,
             progress=bar,
@@ -74,11 +85,13 @@ def replay_command(
         "identical to the log, byte for byte and in order" if kept.identical else f"identical up to frame {kept.same}"
     )
     typer.echo(f"{kept.sent} of {kept.recorded} command frames sent: {same}; sha256 {kept.digest}")
-    if record is not None:
-        typer.echo(f"wrote {record}")
+    if done.run.file is not None:
+        typer.echo(f"wrote {done.run.file}")
     values = {name: value for name, value, _ in rows}
     more = {"identical": kept.identical, "sha256": kept.digest, "sha256_of_log": done.recording.digest}
     write_json(json_file, values | more | {"stopped": done.run.stopped, "unconfirmed": done.run.unconfirmed})
+    if done.run.unconfirmed:
+        typer.echo(f"metamer: servo {', '.join(map(str, done.run.unconfirmed))} did not confirm torque off", err=True)
     if done.run.stopped:
         typer.echo(f"metamer: {done.run.stopped}", err=True)
     if done.run.stopped or not kept.identical:

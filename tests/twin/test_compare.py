@@ -136,6 +136,8 @@ def test_without_a_camera_the_lines_say_so() -> None:
     assert line.error == {}
     assert "no camera" in line.note
     assert line.model["model"].value == pytest.approx(2.0, abs=1e-9)
+    assert "no camera" in found.line("path RMSE").note
+    assert found.line("slip").machine is None
     assert any("no camera" in note for note in found.notes)
 
 
@@ -160,6 +162,9 @@ def test_one_cycle_has_no_interval_and_says_so() -> None:
     found = compare_logs(log_of(waves(T)), {"model": model_of()}, WORM, period=30.0)
     assert found.line("all joints RMSE").error["model"].low is None
     assert any("one cycle" in note for note in found.notes)
+    few = compare_logs(log_of(waves(T)), {"model": model_of()}, WORM, period=5.0)
+    assert any("6 cycles only" in note for note in few.notes)
+    assert not any("only" in note for note in compare_logs(log_of(waves(T)), {"model": model_of()}, WORM).notes)
 
 
 def test_same_seed_same_numbers_and_all_of_them_as_json(rng: np.random.Generator) -> None:

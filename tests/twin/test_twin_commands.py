@@ -43,7 +43,7 @@ def called(*words: object) -> str:
 
 def test_replay_says_how_many_frames_and_that_they_are_identical(log: Path, tmp_path: Path) -> None:
     again, numbers = tmp_path / "b.mcap", tmp_path / "b.json"
-    text = called("replay", log, "--on", "virtual", "--record", again, "--json", numbers)
+    text = called("replay", log, "--on", "virtual", "--camera", "fake", "--record", again, "--json", numbers)
     found = json.loads(numbers.read_text())
     assert (
         f"905 of 905 command frames sent: identical to the log, byte for byte and in order; sha256 {found['sha256']}"
@@ -51,7 +51,18 @@ def test_replay_says_how_many_frames_and_that_they_are_identical(log: Path, tmp_
     )
     assert found["identical"] is True
     assert found["sha256"] == found["sha256_of_log"]
-    assert read_mcap(again).meta["replayed"]["frames"] == 905
+    found = read_mcap(again)
+    assert found.meta["replayed"]["frames"] == 905
+    # the fake robot is that of the log, and a camera saw it
+    assert found.meta["machine"]["world"]["ground"]["mu_kinetic"] == 0.15
+    assert found.columns["camera.x"][-1] < -0.03
+
+
+def test_replay_on_another_surface(log: Path, tmp_path: Path) -> None:
+    again = tmp_path / "b.mcap"
+    called("replay", log, "--on", "virtual", "--surface", "paper", "--fake-set", "body.mass=0.06", "--record", again)
+    machine = read_mcap(again).meta["machine"]
+    assert (machine["world"]["ground"]["mu_kinetic"], machine["body"]["mass"]) == (0.3, 0.06)
 
 
 def test_replay_in_simulation_leaves_a_log(log: Path, tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from metamer.twin.compare_lines import (
 )
 from metamer.twin.tracks import Joints, Path, joints_of, path_of
 
+FEW = 8  # edges of cycles up to which a bootstrap is told to be too sure
 WITHOUT_GAIT = 2.0  # s, length of a block where the gait has no period
 
 
@@ -114,11 +115,14 @@ def compare_logs(
         lines += path_lines(paths, edges, weights) + stride_lines(strides, weights, spec)
     else:
         notes.append("no camera in the log: path, displacement and slip of the machine are not known")
+        lines.append(Line(quantity="path RMSE", unit="mm", n=len(edges) - 1, note="not known: no camera"))
         strides = {name: own_strides(model, edges) for name, model in models.items() if "base.x" in model.columns}
         lines += stride_lines(strides, weights, spec)
     lines += energy_lines(log, models, spec, edges, weights, strides)
     if len(edges) < 3:
         notes.append("one cycle only: no interval can be given")
+    elif len(edges) <= FEW:
+        notes.append(f"{len(edges) - 1} cycles only: intervals over so few are narrower than they should be")
     return Comparison(
         lines=tuple(lines),
         joints=joints,
