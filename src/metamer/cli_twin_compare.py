@@ -21,7 +21,7 @@ def replay_command(
     on: Annotated[str, typer.Option(help="sim, virtual, fake, or the device of a bus")],
     record: Annotated[Path | None, typer.Option(help="write the replay to FILE.mcap")] = None,
     robot: Annotated[
-        str | None, typer.Option(help="limits, or the model of sim: name or .toml; default: log's")
+        str | None, typer.Option("--spec", help="limits, or the model of sim: name or .toml; default: the log's")
     ] = None,
     calibration: Annotated[Path | None, typer.Option(help="of the machine; default: the robot's own")] = None,
     other_calibration: Annotated[

@@ -68,9 +68,7 @@ def test_replay_on_another_surface(log: Path, tmp_path: Path) -> None:
 def test_replay_in_simulation_leaves_a_log(log: Path, tmp_path: Path) -> None:
     for engine in ("native", "mujoco"):
         record = tmp_path / f"{engine}.mcap"
-        assert "180 ticks" in called("replay", log, "--on", "sim", "--engine", engine, "--record", record).replace(
-            "181 ticks", "180 ticks"
-        )
+        assert "181 ticks" in called("replay", log, "--on", "sim", "--engine", engine, "--record", record)
         found = read_mcap(record)
         assert found.meta["engine"] == engine
         # the fast gait carries the worm forward, which is -x
