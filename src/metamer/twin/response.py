@@ -153,6 +153,9 @@ def solve(evidence: Evidence, unknowns: Unknowns, response: Response, *, poses: 
     parts = [_solved(total - A[g], right - b[g], scale) - step for g in range(evidence.count)]
     count = evidence.count
     covariance = (count - 1) / count * sum(np.outer(d, d) for d in parts)
+    # a slope that is partly scatter looks steeper than it is
+    flatter = 1.0 / np.maximum(1.0 - 1.0 / np.maximum(signal, 1.0), 0.1)
+    covariance = covariance * np.outer(flatter, flatter)
     # never better than the noise alone would leave it
     floor = _inverse(total, scale)
     larger = np.sqrt(np.maximum(np.diag(floor) / np.maximum(np.diag(covariance), 1e-300), 1.0))
