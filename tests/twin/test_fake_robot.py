@@ -142,7 +142,10 @@ def test_torque_off_is_a_free_joint() -> None:
     # back on it holds where it is then
     loaded(bus, 1)
     here = fake.angles(port.now())[0]
-    port.sleep(0.3)
+    for _ in range(60):
+        # and does not snap back to where it was sent before
+        port.sleep(0.005)
+        assert fake.angles(port.now())[0] < here + 0.02
     assert fake.angles(port.now())[0] == pytest.approx(here, abs=0.02)
 
 
@@ -307,12 +310,9 @@ def test_other_planar_robots_move_too(name: str, engine: str) -> None:
     port.sleep(1.0)
     # the load of ground and inertia on 20 N m/rad
     assert fake.angles(port.now())[0] - start == pytest.approx(50 * TICK, abs=0.02)
-    others = fake.angles(port.now())[1:]
     bus.write(LX_16A.broadcast, "torque_write", 0)
     port.sleep(0.2)
     assert np.isfinite(fake.angles(port.now())).all()
-    if name == "wheeled-snake" and engine == "native":
-        assert np.array_equal(fake.angles(port.now())[1:], others)
 
 
 def test_what_has_no_servos_is_refused() -> None:

@@ -120,7 +120,9 @@ def test_limits_offset_and_motor_mode() -> None:
     # half speed, beyond every angle, until it is a servo again
     bus.write(1, "mode_write", 1, 0, 500)
     begin, here = bus.port.now(), servos.servos[1].position
-    bus.port.sleep(2.0)
+    bus.port.sleep(1.0)
+    bus.write(1, "move", 400, 0)
+    bus.port.sleep(1.0)
     turned = servos.servos[1].position - here
     assert turned == pytest.approx(0.5 * servos.servos[1].speed * (bus.port.now() - begin - 0.04), rel=0.01)
     bus.write(1, "mode_write", 0, 0, 0)
@@ -163,6 +165,9 @@ def test_a_hot_servo_lets_go_and_comes_back() -> None:
     bus.port.sleep(0.01)
     assert servo.alarm == 0
     assert ask(bus, 1, "torque_read") == (1,)
+    # what it was told meanwhile is lost
+    bus.port.sleep(LAGS)
+    assert ask(bus, 1, "position_read") == (498,)
 
 
 def test_a_servo_outside_its_voltages_lets_go() -> None:

@@ -127,16 +127,9 @@ class FakeRobot(FakeServos):
 
     def obey(self, id_: int, frame: Frame) -> tuple[int, ...] | None:
         """Do what a frame says, after the servo has followed its line until now."""
-        servo = self.servos[id_]
-        k = self._driven.index(servo)
-        was = servo.loaded
         if not frame.name.endswith("read"):
-            self._follow(k, self.time)
-        answer = super().obey(id_, frame)
-        if servo.loaded and not was:
-            # it holds from where it is
-            self._reference[k] = self._chord[k] = self._sensed.angle[k]
-        return answer
+            self._follow(self._driven.index(self.servos[id_]), self.time)
+        return super().obey(id_, frame)
 
     def _follow(self, k: int, until: float) -> None:
         """Move the reference of a servo on, piece by piece of its line.   [s]"""
@@ -154,10 +147,8 @@ class FakeRobot(FakeServos):
     def _step(self, end: float) -> None:
         """One step of the body, until `end`."""
         self.time = max(self.time, end)
-        for k, servo in enumerate(self._driven):
+        for k in range(len(self._driven)):
             self._follow(k, end)
-            if not servo.loaded:
-                self._reference[k] = self._sensed.angle[k]
         target, velocity = self._chord.copy(), (self._reference - self._chord) / STEP
         self._set_power()
         for k, wall in self._walls.items():
@@ -168,8 +159,12 @@ class FakeRobot(FakeServos):
             self.failed = stop.reason
             return
         self._grid += 1
-        self._chord = self._reference.copy()
         self._sensed = self.body.sense()
+        for k, servo in enumerate(self._driven):
+            if not servo.loaded:
+                # once it holds, it holds from where it is then
+                self._reference[k] = self._sensed.angle[k]
+        self._chord = self._reference.copy()
         if self._grid % WEATHER == 0:
             self._feel()
 
