@@ -18,6 +18,7 @@ from metamer.twin.bootstrap import Interval, resample_weights
 from metamer.twin.compare_lines import (
     Line,
     energy_lines,
+    forward_of,
     joint_lines,
     own_strides,
     path_lines,
@@ -39,6 +40,8 @@ class Comparison:
     paths     name of a model -> path of the head of machine and model; empty without a camera
     period    of the cycles, which are the blocks of the bootstrap            [s]
     cycles    number of whole cycles
+    side      the robot is seen from the side
+    forward   (2,) direction in which displacement counts                     [-]
     strides   "machine" or name of a model -> (cycles,) displacement of each   [m]
     notes     about the whole
     """
@@ -48,6 +51,8 @@ class Comparison:
     paths: Mapping[str, Path]
     period: float
     cycles: int
+    side: bool
+    forward: Array
     strides: Mapping[str, Array]
     notes: tuple[str, ...]
 
@@ -109,9 +114,10 @@ def compare_logs(
     paths = {name: found for name, model in models.items() if (found := path_of(log, model)) is not None}
     lines = joint_lines(joints, edges, weights)
     strides: dict[str, Array] = {}
+    forward = np.array([-1.0, 0.0])
     if paths:
-        side = spec.world.view == "side"
-        strides = strides_of(paths, edges, side=side)
+        forward = forward_of(next(iter(paths.values())), side=spec.world.view == "side")
+        strides = strides_of(paths, edges, forward)
         lines += path_lines(paths, edges, weights) + stride_lines(strides, weights, spec)
     else:
         notes.append("no camera in the log: path, displacement and slip of the machine are not known")
@@ -129,6 +135,8 @@ def compare_logs(
         paths=paths,
         period=length,
         cycles=len(edges) - 1,
+        side=spec.world.view == "side",
+        forward=forward,
         strides=strides,
         notes=tuple(notes),
     )

@@ -143,14 +143,18 @@ def at_edges(t: Array, values: Array, edges: Array) -> Array:
     return np.array(rows)
 
 
-def strides_of(paths: Mapping[str, Path], edges: Array, *, side: bool) -> dict[str, Array]:
-    """Displacement in every cycle: forward (-x) from the side, along the machine's own way from above.   [m]"""
-    first = next(iter(paths.values()))
-    way = first.machine[-1] - first.machine[0]
+def forward_of(path: Path, *, side: bool) -> Array:
+    """(2,) direction in which displacement counts: -x seen from the side, the machine's own way from above.   [-]"""
+    way = path.machine[-1] - path.machine[0]
     size = float(np.hypot(*way))
-    along = np.array([-1.0, 0.0]) if side or size == 0.0 else way / size
-    found = {"machine": np.diff(at_edges(first.t, first.machine, edges) @ along)}
-    return found | {name: np.diff(at_edges(path.t, path.model, edges) @ along) for name, path in paths.items()}
+    return np.array([-1.0, 0.0]) if side or size == 0.0 else way / size
+
+
+def strides_of(paths: Mapping[str, Path], edges: Array, forward: Array) -> dict[str, Array]:
+    """Displacement in every cycle, along a direction (2,).   [m]"""
+    first = next(iter(paths.values()))
+    found = {"machine": np.diff(at_edges(first.t, first.machine, edges) @ forward)}
+    return found | {name: np.diff(at_edges(path.t, path.model, edges) @ forward) for name, path in paths.items()}
 
 
 def own_strides(model: Log, edges: Array) -> Array:

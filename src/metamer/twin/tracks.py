@@ -64,12 +64,13 @@ def joints_of(log: Log, model: Log) -> Joints:
 def path_of(log: Log, model: Log) -> Path | None:
     """Path of the head as a camera saw it and of a model's; None where either has none.
 
-    A log of a simulation, which has no camera but knows its base, is taken for what a perfect camera would see.
+    The camera's axes are taken for the model's, its origin need not be. A log of a simulation, which has no camera but
+    knows its base, is taken for what a perfect camera would see.
     """
     kind = next((kind for kind in ("camera", "base") if f"{kind}.x" in log.columns), None)
     if kind is None or "base.x" not in model.columns:
         return None
-    seen = np.stack([log.columns[f"{kind}.{axis}"] for axis in ("x", "y", "theta")], axis=1)
+    seen = np.stack([log.columns[f"{kind}.{axis}"] for axis in ("x", "y")], axis=1)
     age = log.columns.get(f"{kind}.age", np.zeros_like(log.t))
     # a picture counts once, however often it was the newest, and not from before the run; a negative age is none
     times = np.where(age >= 0.0, log.t - age, -np.inf)
@@ -78,10 +79,7 @@ def path_of(log: Log, model: Log) -> Path | None:
     if fresh.sum() < 2:
         return None
     t, seen = times[fresh], seen[fresh]
-    own = np.stack([np.interp(t, model.t, model.columns[f"base.{axis}"]) for axis in ("x", "y", "theta")], axis=1)
+    own = np.stack([np.interp(t, model.t, model.columns[f"base.{axis}"]) for axis in ("x", "y")], axis=1)
     early = t <= t[0] + FIRST
     start, begin = seen[early].mean(axis=0), own[early].mean(axis=0)
-    turn = begin[2] - start[2] if (log.meta.get("spec") or {}).get("world", {}).get("view") != "side" else 0.0
-    c, s = np.cos(turn), np.sin(turn)
-    machine = (seen[:, :2] - start[:2]) @ np.array([[c, s], [-s, c]])
-    return Path(t, machine, own[:, :2] - begin[:2])
+    return Path(t, seen - start, own - begin)

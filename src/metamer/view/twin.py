@@ -98,15 +98,20 @@ def colour_of(name: str, names: Mapping[str, object]) -> str:
     return INK if name == "machine" else COLOURS[models.index(name) % len(COLOURS)]
 
 
-def draw_paths(path: Path, machine: Array, models: Mapping[str, Array]) -> None:
-    """Path of the head in the plane, machine and models, (T, 2) each from the same start.   [m]"""
+def draw_paths(path: Path, machine: Array, models: Mapping[str, Array], *, equal: bool) -> None:
+    """Path of the head in the plane, machine and models, (T, 2) each from the same start.   [m]
+
+    equal    both axes have one scale
+    """
     with house_style():
-        figure = new_figure(10.5, 3.2)
+        figure = new_figure(10.5, 5.0 if equal else 3.2)
         axes = figure.subplots()
         for colour, (name, way) in zip(COLOURS, models.items(), strict=False):
             axes.plot(way[:, 0] / CM, way[:, 1] / CM, color=colour, lw=1.3, label=name)
         axes.plot(machine[:, 0] / CM, machine[:, 1] / CM, ".", color=INK, ms=1.6, label="machine", zorder=1)
         axes.set(xlabel="x  [cm]", ylabel="y  [cm]", title="path of the head")
+        if equal:
+            axes.set_aspect("equal", adjustable="datalim")
         axes.legend()
         save_figure(figure, path)
 

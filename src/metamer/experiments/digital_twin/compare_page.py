@@ -53,13 +53,20 @@ def draw_comparison(comparison: Comparison, folder: Path) -> tuple[Figure, ...]:
     found = [Figure(path=folder / "joints.png", caption="Joint angles of machine and model, and model less machine")]
     if comparison.paths:
         one = next(iter(comparison.paths.values()))
-        ways = {"machine": (one.t, -one.machine[:, 0])}
-        ways |= {name: (path.t, -path.model[:, 0]) for name, path in comparison.paths.items()}
+        ways = {"machine": (one.t, one.machine @ comparison.forward)}
+        ways |= {name: (path.t, path.model @ comparison.forward) for name, path in comparison.paths.items()}
         draw_ways(folder / "displacement.png", ways, comparison.strides, comparison.period)
-        caption = "Way of the head forward (-x), and displacement of every cycle"
+        along = "(-x)" if comparison.side else "along the machine's own way"
+        caption = f"Way of the head forward {along}, and displacement of every cycle"
         found.append(Figure(path=folder / "displacement.png", caption=caption))
-        draw_paths(folder / "path.png", one.machine, {name: path.model for name, path in comparison.paths.items()})
-        caption = "Path of the head as the camera saw it and as the model has it; axes differ in scale"
+        draw_paths(
+            folder / "path.png",
+            one.machine,
+            {name: path.model for name, path in comparison.paths.items()},
+            equal=not comparison.side,
+        )
+        scale = "; axes differ in scale" if comparison.side else ""
+        caption = f"Path of the head as the camera saw it and as the model has it{scale}"
         found.append(Figure(path=folder / "path.png", caption=caption))
     return tuple(found)
 
