@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import io
+import json
+import signal
 import threading
+import time
 from contextlib import AbstractContextManager, nullcontext
 
 import pytest
 from rich.console import Console
 
-from metamer.cli_twin_display import Display, line, picture
+from metamer.cli_twin_display import Display, draw, line, picture, state_of
 from metamer.robots import robot
 from metamer.twin.faults import Faults
 from metamer.twin.live import run_twin
@@ -34,26 +37,15 @@ def seen(duration: float = 1.0, mirror: bool = True, faults: Faults | None = Non
 
 
 def text_of(twin: TwinPlant) -> str:
-    console = Console(file=io.StringIO(), width=160, force_terminal=False)
-    console.print(picture(twin, 0.02))
+    console = Console(file=io.StringIO(), width=160)
+    console.print(picture(state_of(twin, 0.02)))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
 
 def test_the_picture_tells_time_servos_and_model() -> None:
     text = text_of(seen())
-    for words in (
-        "t = 1.0 s",
-        "50.00 Hz",
-        "p50 20.00",
-        "p95",
-        "p99",
-        "max",
-        "late 0",
-        "delay",
-        "residual",
-        "round trip",
-    ):
+    for words in ("t = 1.0 s", "50.00 Hz", "p50 20.00", "p95", "p99", "max", "late 0", "delay", "round trip [ms]"):
         assert words in text
     # a row a servo; 13 bytes of the last answer, that torque is off, and the turn are 1.43 ms
     assert text.count("1.43") == 5
@@ -63,36 +55,61 @@ def test_the_picture_tells_time_servos_and_model() -> None:
 def test_it_tells_what_is_wrong() -> None:
     twin = seen(duration=4.0, faults=Faults(hot={2: 0.1}))
     assert "alarm heat: servo 2" in text_of(twin)
-    assert "alarms: heat: servo 2" in line(twin, 0.02)
+    assert "alarm heat: servo 2" in line(state_of(twin, 0.02))
 
 
 def test_a_line_says_the_same() -> None:
-    text = line(seen(), 0.02)
+    text = line(state_of(seen(), 0.02))
     for words in ("t = 1.0 s: 50.0 Hz", "p99 20.0 ms", "0 late", "deg C", "V", "residual", "delay"):
         assert words in text
-    bare = line(seen(mirror=False), 0.02)
+    bare = line(state_of(seen(mirror=False), 0.02))
     assert "residual" not in bare
 
 
-@pytest.mark.parametrize("terminal", [True, False])
-def test_it_shows_until_the_run_ends(terminal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("metamer.cli_twin_display.EVERY", 0.01)
-    monkeypatch.setattr("metamer.cli_twin_display.SELDOM", 0.01)
-    display, twin, shown = Display(0.02), seen(duration=0.2), threading.Event()
-
-    class Page(io.StringIO):
-        def write(self, text: str) -> int:
-            if "servo" in text or "Hz" in text:
-                shown.set()
-            return super().write(text)
-
-    page = Page()
-    display.console = Console(file=page, force_terminal=terminal, width=120)
-    with display.watch(twin):
-        assert shown.wait(20.0)
-        display.report("[bold]as it is[/bold]")
+def test_states_and_reports_are_drawn() -> None:
+    state, page = state_of(seen(duration=0.2), 0.02), io.StringIO()
+    lines = [json.dumps({"report": "[bold]as it is"}) + "\n", json.dumps(state) + "\n"]
+    draw(iter(lines), Console(file=page, force_terminal=True, width=120))  # type: ignore[arg-type]
     assert "[bold]as it is" in page.getvalue()
+    assert "round trip" in page.getvalue()
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_it_shows_until_the_run_ends(
+    terminal: bool, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """On a terminal by a process of its own, which is gone afterwards; elsewhere a line."""
+    for name in ("EVERY", "SELDOM"):
+        monkeypatch.setattr(f"metamer.cli_twin_display.{name}", 0.02)
+    display, twin = Display(0.02, terminal=terminal), seen(duration=0.2)
+    out = ""
+    with display.watch(twin):
+        display.report("first of all")
+        end = time.monotonic() + 30.0
+        # what is drawn is drawn only on a real terminal
+        while "first of all" not in out or ("Hz" not in out and not terminal):
+            time.sleep(0.05)
+            out += capfd.readouterr().err
+            assert time.monotonic() < end
     assert not [thread for thread in threading.enumerate() if thread.name == "display"]
+    display.report("afterwards")
+    assert "afterwards" in capfd.readouterr().err
+
+
+def test_a_drawing_process_that_is_killed_or_stuck_holds_nobody_up(capfd: pytest.CaptureFixture[str]) -> None:
+    display, twin = Display(0.02, terminal=True), seen(duration=0.2)
+    with display.watch(twin):
+        assert display._screen is not None
+        display._screen.send_signal(signal.SIGSTOP)
+        begin = time.monotonic()
+        for k in range(3000):
+            display.report(f"{k:04d} " + "x" * 50)
+        # a pipe that nobody empties is full after 64 kB; the rest is dropped at once
+        assert time.monotonic() - begin < 5.0
+        display._screen.kill()
+        display._screen.wait()
+        display.report("goes on")
+    assert "goes on" in capfd.readouterr().err
 
 
 def test_round_trips_and_the_state_of_the_process() -> None:

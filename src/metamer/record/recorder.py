@@ -79,6 +79,10 @@ class McapRecorder:
         except OSError as error:
             raise BadInput(f"cannot write {self.part}: {(error.strerror or str(error)).lower()}") from error
 
+    def warm(self) -> None:
+        """Make one message of each kind and throw it away, so that no sample is the first to do so."""
+        self._stream.warm()
+
     def append(self, t: float, values: Mapping[str, float] | Sequence[float] | Array) -> None:
         """Record one sample.
 

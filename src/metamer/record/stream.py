@@ -90,6 +90,17 @@ class SampleStream:
         self._own = {"/joint_states", "/tf", "/scene"} & set(topics) - set(more)
         return channels
 
+    def warm(self) -> None:
+        """Make the messages of a sample once and throw them away."""
+        row = np.zeros(len(self.columns))
+        self._layout.encode(np.zeros((1, 1 + len(row))))
+        if "/joint_states" in self._own:
+            self._frames.joint_states(0.0, row)
+        if "/scene" in self._own:
+            self._frames.scene(0.0)
+        if "/tf" in self._own:
+            self._frames.transforms(0.0, row)
+
     def extend(self, t: Array, rows: Array) -> None:
         """Write samples; refused before a byte is written where a time or a value is not valid.
 

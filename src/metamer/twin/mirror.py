@@ -19,7 +19,7 @@ from metamer.records import Array, Command, Sensed
 
 WINDOW = 2.0  # s of motion from which the delay is worked out
 EVERY = 10  # ticks between two estimates of it
-ROUNDS = 3  # of each estimate
+ROUNDS = 2  # of each estimate, which begins where the last one ended
 LARGEST_DELAY = 0.3  # s
 STILL = 0.05  # rad/s, rms rate below which a motion tells no delay
 LONGEST_PAUSE = 1.0  # s, of the machine; after it the model is at rest as well

@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import numpy as np
@@ -70,13 +70,6 @@ def real_time() -> Iterator[bool]:
         yield True
     finally:
         os.sched_setscheduler(0, before, given)
-
-
-def ordinary() -> None:
-    """Let this thread be one of the ordinary ones, whoever started it."""
-    if hasattr(os, "sched_setscheduler"):
-        with suppress(OSError):
-            os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
 
 
 @contextmanager

@@ -13,7 +13,7 @@ import numpy as np
 
 from metamer.description.arrays import per_link
 from metamer.description.robot import RobotSpec, planar_body
-from metamer.record.frames import scene_message, stamp, transforms_message
+from metamer.record.frames import note_message, scene_message, stamp, transforms_message
 from metamer.record.log import Log
 from metamer.record.recorder import McapRecorder
 from metamer.record.stream import Schema, foxglove_schema
@@ -88,6 +88,16 @@ class TwinLog:
         self._last, self._closed = -1.0, False
         self._drawn = None if model is None else Drawn(model)
         self._due = dict.fromkeys(PERIODS, -math.inf)
+
+    def warm(self, sensed: Sensed, statuses: Sequence[Status]) -> None:
+        """Make one message of each kind and throw it away, so that no tick is the first to do so."""
+        note_message(0.0, "", False)
+        diagnostics_message(0.0, statuses)
+        bus_message(self.frames[:1])
+        if self._drawn is not None:
+            scene_message(0.0, self._drawn.lengths)
+            transforms_message(0.0, self._drawn.poses(sensed), side=self._drawn.side)
+        self.recorder.warm()
 
     def due(self, t: float, topic: str = DIAGNOSTICS) -> bool:
         """Whether a topic of reduced rate is to be written now; if so the next time is a period later."""

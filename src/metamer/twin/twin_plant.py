@@ -20,7 +20,8 @@ from metamer.twin.twin_log import TwinLog
 from metamer.twin.watch import Watched, looks_of, statuses_of
 
 RECENT = 250  # ticks over which the rate is told
-GIVEN = 0.1  # part of the difference by which the time kept for our work follows what it takes
+LEFT = 0.15  # part of a period that must be left for what can wait
+FORGET = 0.01  # part by which the time kept for our work comes down again when it takes less
 
 
 @final
@@ -66,6 +67,10 @@ class TwinPlant:
         columns = column_names(self._sensed, self._measured)
         model = self.mirror.spec if self.mirror is not None else None
         self.log = TwinLog(path, columns, meta, frames, model=model, clock=clock)
+        seen = self.watched(0.0)
+        self.log.warm(
+            self._sensed if self.mirror is None else self.mirror.state, statuses_of(seen, (), frozenset(), 0.0)
+        )
 
     def sense(self) -> Sensed:
         """What the servos tell."""
@@ -109,7 +114,9 @@ class TwinPlant:
         self._zero = plant.tick_end - dt - t
         if self.mirror is not None:
             self.mirror.advance(sent, dt, t + dt)
-            self.mirror.estimate()
+            # what can wait is left out where time is short
+            if plant.tick_end - plant.bus.port.now() > LEFT * dt:
+                self.mirror.estimate()
         readings = self.sensors.poll(plant.bus.port.now())
         self._compare(readings)
         if self.recent.maxlen != (ticks := round(1.0 / dt) + 1):
@@ -124,7 +131,8 @@ class TwinPlant:
                 self._report(f"t = {event.t:.2f} s: alarm {event.text}")
         if self.alarms.stopped:
             raise self._stop(self.alarms.stopped)
-        plant.spare += GIVEN * (1.5 * (plant.bus.port.now() - begin) - plant.spare)
+        took = plant.bus.port.now() - begin
+        plant.spare = max(took, plant.spare + FORGET * (took - plant.spare))
 
     def _compare(self, readings: list[Reading]) -> None:
         """Compare the model's pose with what a camera sees."""
