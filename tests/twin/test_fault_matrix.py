@@ -43,12 +43,9 @@ def test_rows_on_a_real_line(name: str) -> None:
     assert row.ok, row
 
 
-@pytest.mark.parametrize(
-    ("name", "rule"), [("dead servo", "stale"), ("under-voltage", "voltage"), ("stalled servo", "stall")]
-)
-def test_a_row_fails_without_its_rule(name: str, rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(RULES, rule)
-    row = play(name, CASES[name], WORM)
+def test_a_row_fails_without_its_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(RULES, "stall", lambda *_: "")
+    row = play("stalled servo", CASES["stalled servo"], WORM)
     assert not row.ok
     assert "must stop" in row.why
 

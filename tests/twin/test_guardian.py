@@ -180,6 +180,47 @@ def test_silence_is_no_fault_once_every_servo_has_said_that_it_is_off() -> None:
         port.close()
 
 
+@pytest.mark.parametrize(("lifetime", "ended"), [(0.2, True), (1000.0, False)])
+def test_only_the_lifetime_ends_a_silence(lifetime: float, ended: bool) -> None:
+    """The same silence with the rule and, its time made endless, without it."""
+    with FakeBus(FakeServos(HOMES)) as fake, watched(fake, lifetime) as (link, why):
+        link.send(DATA + ON_1)
+        assert soon(lambda: fake.torque_on()[1])
+        if ended:
+            assert soon(lambda: bool(why))
+        time.sleep(0.0 if ended else 0.6)
+        assert bool(why) == ended
+
+
+# a plant on a line without guardian, whose process ends without closing it
+LEAVER = """
+import atexit, sys
+import numpy as np
+from metamer.records import Command
+from metamer.robots import robot
+from metamer.twin.bus import Bus
+from metamer.twin.calibration import CALIBRATIONS
+from metamer.twin.ports import SerialPort
+from metamer.twin.safety import Safety
+from metamer.twin.servo_plant import ServoBus
+bus = Bus(SerialPort(sys.argv[1], 115200), timeout=1.0)
+plant = ServoBus(bus, CALIBRATIONS["worm"], robot("worm"), Safety(stale=20.0))
+if sys.argv[2] == "without":
+    atexit.unregister(plant.close)
+plant.act(Command(position=np.zeros(5), velocity=np.zeros(5), torque=np.zeros(5)), 0.05)
+raise SystemExit(3)
+"""
+
+
+@pytest.mark.parametrize("rule", ["with", "without"])
+def test_a_process_that_leaves_without_a_word_lets_go(rule: str) -> None:
+    homes = {1: 498, 2: 415, 3: 548, 4: 476, 5: 366}
+    with FakeBus(FakeServos(homes)) as fake:
+        process = subprocess.run([sys.executable, "-c", LEAVER, fake.path, rule], timeout=3 * LIMIT, check=False)
+        assert process.returncode == 3
+        assert any(fake.torque_on().values()) == (rule == "without")
+
+
 def test_parts_of_frames_arm_it_and_do_not_confuse_the_letting_go() -> None:
     """Byte by byte; and the last frame is cut off where the controller died."""
     with FakeBus(FakeServos(HOMES)) as fake:

@@ -180,7 +180,7 @@ def stop_is_forgotten() -> bool:
 
 
 def without_rule(name: str) -> Callable[[Patch], None]:
-    return lambda patch: patch.delitem(RULES, name)
+    return lambda patch: patch.setitem(RULES, name, lambda *_: "")
 
 
 def without_limits(patch: Patch) -> None:

@@ -182,7 +182,7 @@ def samples(path: Path) -> int:
 Seen = Callable[[FakeServos], bool]
 
 
-def on_virtual_line(scene: Scene, faults: Faults, *, seen: Seen | None, duration: float = 3.0) -> Outcome:
+def on_virtual_line(scene: Scene, faults: Faults, *, seen: Seen | None, duration: float = 2.0) -> Outcome:
     """A run in a time of its own: exact and quick.
 
     seen   whether the fault shows by now: torque must go off from then on; None = it need not

@@ -36,7 +36,7 @@ class Safety:
     voltage: tuple[float, float] | None = None
     speed: float | None = None
     step: float = 0.5
-    stall_error: float = 0.1
+    stall_error: float = 0.2
     stall_time: float = 0.5
 
     def __post_init__(self) -> None:

@@ -10,6 +10,7 @@ import ipaddress
 import json
 import math
 import socket
+from collections import deque
 from collections.abc import Callable
 from typing import Any, final
 
@@ -22,6 +23,7 @@ MOST_RAYS = 1024
 FARTHEST = 100.0  # m, of a pose that is believed
 ROUND = 1000.0  # rad, of an angle that is believed
 MOST_MESSAGES, MOST_BYTES = 64, 65536  # of one poll: a flood does not hold up the loop
+FLOOD = 2000  # messages taken off the line at one poll, the newest of which are read
 KEYS = {CAMERA: {"x", "y", "theta"}, RANGE: {"ranges"}}
 MAY = {CAMERA: {"t", "time"}, RANGE: {"t", "time", "begin", "end"}}
 
@@ -160,18 +162,17 @@ class UdpSensor:
         return self._lines.bad
 
     def poll(self, now: float) -> list[Reading]:
-        """What has come; a flood is taken in pieces."""
-        found: list[Reading] = []
-        for _ in range(MOST_MESSAGES):
+        """What has come; of a flood only the newest, since what waits grows old."""
+        came: deque[bytes] = deque(maxlen=MOST_MESSAGES)
+        for _ in range(FLOOD):
             try:
-                data = self._socket.recv(MOST_BYTES)
+                came.append(self._socket.recv(MOST_BYTES))
             except (BlockingIOError, InterruptedError):
                 break
             except OSError as error:
                 self.lost = self.lost or str(error)
                 break
-            found += readings_of(self._lines, data.split(b"\n"), now)
-        return found
+        return [reading for data in came for reading in readings_of(self._lines, data.split(b"\n"), now)]
 
     def about(self) -> dict[str, Any]:
         """Where it listens."""
