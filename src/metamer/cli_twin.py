@@ -36,6 +36,7 @@ def run_command(
     rate: Annotated[float, typer.Option(help="commands per second [Hz]")] = 50.0,
     record: Annotated[Path | None, typer.Option(help="write the run to FILE.mcap while it happens")] = None,
     calibration: Annotated[Path | None, typer.Option(help="JSON file: servo, home, sign and range of joints")] = None,
+    servo: Annotated[str, typer.Option(help="kind of servo in that file: lx-16a, sts3215 or ax-12a")] = "lx-16a",
     set_: Annotated[list[str] | None, typer.Option("--set", help="change a field of the model: path=value")] = None,
     faults: Annotated[str, typer.Option(help="of fake servos, e.g. lost=0.02,corrupt=0.01,dead=3@12s")] = "",
     surface: Annotated[str | None, typer.Option(help="under the fake robot: wood, paper, rugged-fabric ...")] = None,
@@ -64,7 +65,10 @@ def run_command(
     from metamer.twin.faults import faults_from_text
     from metamer.twin.live import run_twin
     from metamer.twin.safety import Safety
+    from metamer.twin.servo_tables import LX_16A, servo_table
 
+    if servo_table(servo) is not LX_16A and calibration is None:
+        raise refuse("--servo", servo, "with --calibration FILE: homes and ranges in the ticks of that servo")
     if not 1.0 <= rate <= 500.0:
         raise refuse("--rate", rate, "1 to 500 [Hz]")
     if not 0.001 <= timeout <= 1.0:
@@ -83,7 +87,7 @@ def run_command(
         gait=gait,
         duration=duration,
         dt=1.0 / rate,
-        calibration=read_calibration(calibration) if calibration else None,
+        calibration=read_calibration(calibration, servo_table(servo)) if calibration else None,
         record=record,
         faults=faults_from_text(faults) if faults else None,
         machine=machine,

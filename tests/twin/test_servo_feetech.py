@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
+from metamer.cli_twin import app
 from metamer.description.files import with_values
 from metamer.plants.plant import run
 from metamer.plants.simulate import gait_controller, simulate
+from metamer.record.reader import read_mcap
 from metamer.refusals import BadInput
 from metamer.robots import robot
 from metamer.twin.bus import Bus
-from metamer.twin.calibration import mirrored
+from metamer.twin.calibration import mirrored, write_calibration
 from metamer.twin.fake_bus import VirtualPort
 from metamer.twin.fake_robot import FakeRobot
 from metamer.twin.fake_servos import FakeServos
@@ -264,6 +268,19 @@ def test_the_worm_crawls_on_other_servos(table: ServoTable) -> None:
     assert np.abs(log.block("joint*.voltage") - 12.0).max() < 0.2
     assert plant.unconfirmed == []
     assert not any(servo.on for servo in fake.servos.values())
+
+
+def test_from_the_command_line(tmp_path: Path) -> None:
+    """A calibration in the ticks of its servo; the log says which servo that was."""
+    path, file = tmp_path / "sts.json", tmp_path / "run.mcap"
+    write_calibration(mirrored((2048, 2000, 2100, 2048, 2048), STS3215), path)
+    words = ["run", "worm", "--port", "virtual", "--duration", "1", "--servo", "STS3215"]
+    out = CliRunner().invoke(app, [*words, "--calibration", str(path), "--record", str(file)])
+    assert out.exit_code == 0, (out.output, out.exception)
+    assert read_mcap(file).meta["servo"] == "STS3215"
+    assert "--calibration" in str(CliRunner().invoke(app, words).exception)
+    words[-1] = "mg996r"
+    assert "one of lx-16a, sts3215, ax-12a" in str(CliRunner().invoke(app, words).exception)
 
 
 def test_a_late_reply_to_another_question_is_not_taken() -> None:

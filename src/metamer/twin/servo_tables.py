@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 
+from metamer.refusals import refuse
 from metamer.twin.servo_feetech import AX_12A, STS3215
 from metamer.twin.servo_rows import SIZES, Field, Form, Kind, Layout, Row, ServoTable
 from metamer.units import KGF_CM
 
-__all__ = ["LX_16A", "SERVOS", "SIZES", "Field", "Form", "Kind", "Layout", "Row", "ServoTable"]
+__all__ = ["LX_16A", "SERVOS", "SIZES", "Field", "Form", "Kind", "Layout", "Row", "ServoTable", "servo_table"]
 
 _POSITION = Field("position", "H", "tick", 0, 1000)
 _TIME = Field("time", "H", "ms", 0, 30000)
@@ -85,3 +86,10 @@ LX_16A = ServoTable(
 )
 
 SERVOS = {table.name.lower(): table for table in (LX_16A, STS3215, AX_12A)}
+
+
+def servo_table(name: str) -> ServoTable:
+    """A kind of servo by name, whatever its case; an unknown one is refused."""
+    if name.lower() not in SERVOS:
+        raise refuse("servo", name, f"one of {', '.join(SERVOS)}")
+    return SERVOS[name.lower()]
