@@ -117,6 +117,13 @@ def test_recorded_runs_are_shown_and_bad_ones_refused(run, tmp_path: Path) -> No
     file, found = tmp_path / "run.mcap", tmp_path / "found.json"
     assert run("simulate", "snake", "--duration", "1", "--record", str(file), "--json", str(found))[0] == 0
     assert run("show", str(file), "--json", str(tmp_path / "again.json"))[0] == 0
+    # written again as a table, and read from what a killed recorder left
+    assert run("show", str(file), "--record", str(tmp_path / "again.parquet"))[0] == 0
+    assert run("show", str(tmp_path / "again.parquet"))[0] == 0
+    part = tmp_path / "cut.mcap.part"
+    part.write_bytes(file.read_bytes()[:-200])
+    assert run("show", str(part), "--record", str(tmp_path / "whole.mcap"))[0] == 0
+    assert run("show", str(tmp_path / "whole.mcap"))[0] == 0
     first, again = (json.loads(path.read_text()) for path in (found, tmp_path / "again.json"))
     assert {k: v for k, v in again.items() if k in again["units"]} == {k: first[k] for k in again["units"]}
     file.write_bytes(file.read_bytes()[:2000])

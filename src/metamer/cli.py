@@ -156,7 +156,8 @@ def simulate(
 
 @app.command()
 def show(
-    file: Annotated[Path, typer.Argument(help="a recorded run, FILE.mcap or FILE.parquet")],
+    file: Annotated[Path, typer.Argument(help="a recorded run: FILE.mcap, .parquet, or .mcap.part of one cut off")],
+    record: Annotated[Path | None, typer.Option(help="write it again, to FILE.mcap or FILE.parquet")] = None,
     plot: Annotated[Path | None, typer.Option(help="draw the run to FILE.png, .svg or .pdf")] = None,
     animate: Annotated[Path | None, typer.Option(help="animate the run to FILE.gif or .mp4")] = None,
     json_file: JsonFile = None,
@@ -164,13 +165,16 @@ def show(
     """Read a recorded run and print what it did."""
     from metamer.record.metrics import metrics
     from metamer.record.parquet import read_parquet
-    from metamer.record.reader import read_mcap
+    from metamer.record.reader import read_mcap, recover_mcap
 
-    refuse_endings(record=file, plot=plot, animate=animate)
-    refuse_unwritable(plot, animate, json_file)
-    log = read_parquet(file) if file.suffix.lower() == ".parquet" else read_mcap(file)
+    readers = {".mcap": read_mcap, ".parquet": read_parquet, ".part": recover_mcap}
+    if file.suffix.lower() not in readers:
+        raise refuse("file", str(file), f"a file ending in {', '.join(readers)}")
+    refuse_endings(record=record, plot=plot, animate=animate)
+    refuse_unwritable(record, plot, animate, json_file)
+    log = readers[file.suffix.lower()](file)
     found = metrics(log)
-    outputs(log, None, plot, animate)
+    outputs(log, record, plot, animate)
     name = str(log.meta.get("spec", {}).get("name", file.stem))
     print_metrics(f"{name} on {log.meta.get('engine', 'unknown engine')}", found, list(log.meta.get("notes", [])))
     write_json(json_file, dict(found.values) | {"units": found.units, "notes": found.notes, "meta": finite(log.meta)})

@@ -170,6 +170,15 @@ def test_sensor_that_falls_silent() -> None:
     done = run(sensors=[Once(lambda _: None)], alarms=Thresholds(drift=10.0), duration=2.0)
     assert raised(done) == {("sensor", "camera")}
 
+    class Never(Slow):
+        def poll(self, now: float) -> list[Reading]:
+            return []
+
+    done = run(sensors=[Never(lambda _: None)], duration=1.0)
+    assert raised(done) == {("sensor", "camera")}
+    # before the threshold nothing is wrong yet
+    assert done.alarms[0].t > Thresholds().sensor
+
 
 def test_an_alarm_that_stops_latches_with_torque_off_and_is_in_the_log(tmp_path: Path) -> None:
     path, told = tmp_path / "run.mcap", list[str]()

@@ -128,7 +128,7 @@ def test_a_full_disk_stops_the_run_with_torque_off(tmp_path: Path, monkeypatch: 
     assert done.log.t[-1] == pytest.approx(0.3)
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_torque_is_off_and_the_file_reads_however_it_ends(how: signal.Signals, tmp_path: Path) -> None:
     path = tmp_path / "cut.mcap"
     with FakeBus(FakeServos(HOMES)) as fake:

@@ -67,7 +67,7 @@ class TwinRun:
 
 @contextmanager
 def polite_end() -> Iterator[None]:
-    """SIGTERM and SIGINT end the block by an exception, so that torque goes off on the way out."""
+    """SIGTERM, SIGHUP and SIGINT end the block by an exception, so that torque goes off on the way out."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -75,13 +75,14 @@ def polite_end() -> Iterator[None]:
     def leave(*_: object) -> None:
         raise SystemExit(143)
 
-    before = signal.signal(signal.SIGTERM, leave)
+    before = {how: signal.signal(how, leave) for how in (signal.SIGTERM, signal.SIGHUP)}
     # a process in the background is started with interrupts ignored; a machine must stop at one all the same
     interrupt = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for how, handler in before.items():
+            signal.signal(how, handler)
         signal.signal(signal.SIGINT, interrupt)
 
 

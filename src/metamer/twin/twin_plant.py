@@ -144,7 +144,9 @@ class TwinPlant:
     def watched(self, dt: float) -> Watched:
         """What is known now.   dt: control period [s]"""
         plant, mirror = self.plant, self.mirror
-        ages = {name[:-4]: age for name, age in self._measured.items() if name in ("camera.age", "range.age")}
+        # one that has told nothing yet is as old as the run
+        ages = {s.name: self._measured[f"{s.name}.age"] for s in self.sensors.sensors}
+        ages = {name: age if age >= 0.0 else self._sensed.t for name, age in ages.items()}
         return Watched(
             servos=plant.signs().servos,
             unheard=plant.unheard(),
@@ -155,6 +157,7 @@ class TwinPlant:
             delay=0.0 if mirror is None else mirror.delay,
             lost="" if mirror is None else mirror.lost,
             ages=ages,
+            left_out={sensor.name: sensor.bad for sensor in self.sensors.sensors},
         )
 
     def _write(self, t: float, sent: Command, readings: list[Reading], seen: Watched, events: list[Alarm]) -> None:

@@ -23,7 +23,8 @@ class Watched(NamedTuple):
     drift         of the model from what a camera sees; None = not known      [m]
     delay         of the machine behind the model                             [s]
     lost          why the model cannot go on; empty while it does
-    ages          of the newest reading by sensor; -1 before the first        [s]
+    ages          of the newest reading by sensor; the run's own before the first   [s]
+    left_out      by sensor: lines that did not fit                           [-]
     """
 
     servos: Sequence[ServoSigns]
@@ -35,6 +36,7 @@ class Watched(NamedTuple):
     delay: float
     lost: str
     ages: Mapping[str, float]
+    left_out: Mapping[str, int]
 
 
 def looks_of(seen: Watched, wanted: Thresholds, table: ServoTable) -> list[Look]:
@@ -84,7 +86,7 @@ def statuses_of(seen: Watched, raised: Iterable[Alarm], stop: frozenset[str], ra
         found.append(_status("mirror", "model", own, stop, model))
     for name, age in seen.ages.items():
         own = [a for a in alarms if a.kind == "sensor" and a.subject == name]
-        found.append(_status(name, "sensor", own, stop, {"age [s]": age}))
+        found.append(_status(name, "sensor", own, stop, {"age [s]": age, "lines left out [-]": seen.left_out[name]}))
     return found
 
 
