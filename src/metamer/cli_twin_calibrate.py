@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import sys
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -63,9 +64,10 @@ def calibrate_command(
     if given is None and known is not None and not (ask_signs or fake or servos):
         given = [int(sign) for sign in known.sign]
     manner = Manner(speed=math.radians(speed), reach=math.radians(reach))
+    truth, angles = None, None
     with ExitStack() as stack:
+        stack.enter_context(lost_line())
         stack.enter_context(polite_end())
-        truth, angles = None, None
         if fake:
             truth = fake_truth(spec, ids, seed)
             line, angles = fake_line(stack, spec, truth, port)
@@ -88,6 +90,18 @@ def calibrate_command(
     typer.echo(f"wrote {out}\nsha256 {found.digest()}")
     table = [row._asdict() | {"sweep": row.sweep._asdict()} for row in rows]
     write_json(json_file, {"joints": table, "sha256": found.digest(), "file": str(out)})
+
+
+@contextmanager
+def lost_line() -> Iterator[None]:
+    """A line that goes away ends the command with its reason."""
+    from metamer.twin.ports import PortLost
+
+    try:
+        yield
+    except PortLost as lost:
+        typer.echo(f"metamer: {lost}; nothing was written", err=True)
+        raise typer.Exit(1) from lost
 
 
 def whole_numbers(option: str, text: str) -> list[int]:

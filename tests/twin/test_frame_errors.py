@@ -6,9 +6,17 @@ import random
 
 import pytest
 
+from metamer.control.servo import GaitFollower
+from metamer.gaits import make_gait
+from metamer.robots import robot
 from metamer.twin import frame_errors as module
+from metamer.twin.bus import Bus
+from metamer.twin.calibration import CALIBRATIONS
+from metamer.twin.fake_bus import VirtualPort
+from metamer.twin.fake_servos import FakeServos
 from metamer.twin.frame_errors import answers, balanced_changes, bound, frame_errors
 from metamer.twin.packets import decode, encode
+from metamer.twin.servo_plant import ServoBus
 from metamer.twin.servo_tables import LX_16A
 
 
@@ -52,3 +60,35 @@ def test_no_change_of_two_bytes_is_accepted_but_the_balanced() -> None:
             found += 1
             assert bytes(data) in balanced
     assert 40 <= found <= 140  # 84 expected; five standard deviations
+
+
+def test_on_a_line_no_believed_position_is_further_off_than_the_bound() -> None:
+    """Two of a hundred position answers changed so that the sum fits: 50 times worse than all noise of two bytes."""
+    chance, homes = random.Random(3), {servo.id: servo.homing_offset for servo in CALIBRATIONS["worm"].servos}
+    servos, spoiled = FakeServos(homes), [0]
+    handle = servos.handle
+
+    def noisy(data: bytes, now: float) -> list[tuple[float, bytes]]:
+        out = handle(data, now)
+        for k, (when, reply) in enumerate(out):
+            if len(reply) == 8 and reply[4] == 28 and chance.random() < 0.02:
+                out[k] = (when, chance.choice(list(balanced_changes(reply, 5))))
+                spoiled[0] += 1
+        return out
+
+    servos.handle = noisy
+    plant = ServoBus(Bus(VirtualPort(servos)), CALIBRATIONS["worm"], robot("worm"))
+    gait = GaitFollower(make_gait("metachronal", {"eta": 0.02, "phase": 1.0}, joints=5, length=0.0762))
+    worst = 0.0
+    sensed = plant.sense()
+    gait.start(sensed)
+    for _ in range(500):
+        plant.act(gait.update(sensed), 0.02)
+        sensed = plant.sense()
+        for id_, servo in servos.servos.items():
+            worst = max(worst, abs(plant._good[id_].values[0] - servo.position))
+    assert spoiled[0] > 30
+    assert plant.implausible >= 0.8 * spoiled[0]
+    # the bound over two periods, since one answer between may have been held back, and the shaft's own motion
+    assert worst <= bound(LX_16A, 0.04) + LX_16A.free_speed / LX_16A.tick * 0.04
+    plant.close()

@@ -231,6 +231,28 @@ def test_command_line(port: str, tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.tmp*"))
 
 
+@pytest.mark.timing
+def test_a_cable_pulled_while_calibrating_ends_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "worm.json"
+    begin = FakeRobot.__init__
+
+    def short(self: FakeRobot, *given: object, **more: object) -> None:
+        begin(self, *given, faults=Faults(unplugged=3.0), **more)  # pyright: ignore[reportArgumentType]
+
+    monkeypatch.setattr(FakeRobot, "__init__", short)
+    done = CliRunner().invoke(app, ["calibrate", "worm", "--port", "fake", "--out", str(out), "--timeout", "0.2"])
+    assert done.exit_code == 1
+    assert "the serial line is gone" in done.output
+    assert not out.exists()
+
+
+def test_by_hand_without_a_hand_is_refused(tmp_path: Path) -> None:
+    words = ["calibrate", "worm", "--port", "virtual", "--out", str(tmp_path / "a.json"), "--by-hand"]
+    done = CliRunner().invoke(app, [*words, "--seconds", "0.05"])
+    assert "turned only" in str(done.exception)
+    assert not (tmp_path / "a.json").exists()
+
+
 def test_command_line_refuses(tmp_path: Path) -> None:
     words = ["calibrate", "worm", "--port", "virtual", "--out", str(tmp_path / "a.json")]
     for bad in (["--servos", "1,2,x"], ["--signs", "a"], ["--reach", "500"], ["--timeout", "0"], ["--servos", "1,2"]):
