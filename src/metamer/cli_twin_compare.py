@@ -27,7 +27,9 @@ def replay_command(
     other_calibration: Annotated[
         bool, typer.Option("--other-calibration", help="replay although the calibration is another one")
     ] = False,
-    engine: Annotated[str, typer.Option(help="of sim or of the fake robot: native or mujoco")] = "native",
+    engine: Annotated[
+        str | None, typer.Option(help="of sim (native) or of the fake robot (the log's): native or mujoco")
+    ] = None,
     surface: Annotated[str | None, typer.Option(help="under the fake robot; default: as in the log")] = None,
     fake_set: Annotated[
         list[str] | None, typer.Option("--fake-set", help="a field of the fake robot: path=value; default: the log's")
@@ -57,7 +59,7 @@ def replay_command(
     refuse_unwritable(record, json_file)
     spec = robot_by_name(robot) if robot else None
     if on == SIM:
-        replay_in_simulation(log, spec, engine, record, json_file)
+        replay_in_simulation(log, spec, engine or "native", record, json_file)
         return
     own = spec or spec_of(recover_mcap(log))
     with progress_bar(f"replaying {log.name}") as bar:

@@ -111,11 +111,23 @@ def test_camera_noise_shows_as_an_interval_that_holds_the_truth(rng: np.random.G
 
 
 def test_an_old_picture_is_compared_at_its_own_time() -> None:
-    """Pictures 60 ms old of a machine that moves as the model does: no path error."""
-    found = compare_logs(
-        log_of(waves(T), **camera(-0.02 * (T - 0.06) / 3.0, 0.06)), {"model": model_of(-0.02 * T / 3.0)}, WORM
-    )
-    assert found.line("path RMSE").error["model"].value < 1e-9
+    """Pictures 60 ms old of a head that goes to and fro as the model's does: only interpolation errs, 0.01 mm."""
+
+    def way(t: Array) -> Array:
+        return -0.02 * np.sin(2.0 * np.pi * t / 1.7)
+
+    found = compare_logs(log_of(waves(T), **camera(way(T - 0.06), 0.06)), {"model": model_of(way(T))}, WORM)
+    assert found.line("path RMSE").error["model"].value < 0.05
+
+
+def test_cycles_begin_where_the_gait_does() -> None:
+    """3 s to the first posture, in which nothing moves forward, then 2 cm a cycle; also in the log of a replay."""
+    x = -0.02 * np.maximum(T - 3.0, 0.0) / 3.0
+    for meta in ({"begin": 3.0}, {"begin": 1.0, "replayed": {"begin": 2.0}}):
+        log = log_of(waves(T), **camera(x))
+        found = compare_logs(replace(log, meta=META | meta), {"model": model_of(x)}, WORM)
+        assert found.cycles == 9
+        assert found.strides["machine"] == pytest.approx(np.full(9, 0.02), abs=2e-4)
 
 
 def test_before_the_first_picture_there_is_none() -> None:

@@ -249,7 +249,7 @@ def replay(
     other_calibration: bool = False,
     record: Path | None = None,
     machine: RobotSpec | None = None,
-    fake_engine: str = "native",
+    fake_engine: str | None = None,
     faults: Faults | None = None,
     sensors: Sequence[Sensor | SensorMaker] = (),
     mirror: bool = True,
@@ -270,6 +270,7 @@ def replay(
     other_calibration   allow another calibration than the log's: the same ticks, other angles
     record              MCAP file of the replay
     machine             what the fake robot really is; None = as in the log, if it is one of a fake robot
+    fake_engine         that moves it; None = as in the log
     others              as in `run_twin`
     """
     recording, safety = read_recording(path), safety or Safety()
@@ -291,7 +292,7 @@ def replay(
         record=record,
         faults=faults,
         machine=machine,
-        fake_engine=fake_engine,
+        fake_engine=fake_engine or str(recording.log.meta.get("fake_engine") or "native"),
         sensors=sensors,
         mirror=mirror,
         safety=safety,
