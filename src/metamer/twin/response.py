@@ -14,6 +14,9 @@ from metamer.twin.unknowns import Unknowns
 Predict = Callable[[Array], Array]  # coordinates (p,) -> what the model predicts (N,)
 
 
+FARTHEST, SEGMENT_FARTHEST = 5.0, 2.5  # times the usual: how far an angle, and the x of a segment, may be off
+
+
 @dataclass(frozen=True)
 class Response:
     """What a model predicts around some coordinates, y = level + slope d + scatter.
@@ -97,23 +100,29 @@ def channel_weights(evidence: Evidence, residual: Array) -> Array:
     """(N,) factors that let no kind of number and no segment count more than it deserves by what is left of it.
 
     residual   (N,) in standard deviations
-    A kind (angles, x, y, theta) whose residual is larger than its noise is divided by it; a segment whose x is off by
-    more than two and a half times the usual is brought down to that.
+    A kind (angles, x, y, theta) whose residual is larger than its noise is divided by it. An angle that is off by more
+    than five times the usual does not count: its time is wrong, as that of an answer after a lost one. A segment whose
+    x is off by more than two and a half times the usual is brought down to that.
     """
     out = np.ones(len(residual))
     poses = (len(residual) - evidence.angles) // 3
+    angles = residual[: evidence.angles]
+    if len(angles):
+        usual = max(1.4826 * float(np.median(np.abs(angles))), 1.0)
+        out[: evidence.angles] = np.abs(angles) <= FARTHEST * usual
     kinds = [slice(0, evidence.angles)]
     kinds += [slice(evidence.angles + k * poses, evidence.angles + (k + 1) * poses) for k in range(3)] if poses else []
     for kind in kinds:
-        size = float(np.sqrt(np.mean(residual[kind] ** 2))) if len(residual[kind]) else 1.0
-        out[kind] = 1.0 / max(size, 1.0)
+        counted = residual[kind][out[kind] > 0.0]
+        size = float(np.sqrt(np.mean(counted**2))) if len(counted) else 1.0
+        out[kind] /= max(size, 1.0)
     if poses:
         x, where = residual[kinds[1]], evidence.segment[kinds[1]]
         sizes = np.array(
             [np.sqrt(np.mean(x[where == g] ** 2)) if (where == g).any() else 0.0 for g in range(evidence.count)]
         )
         usual = float(np.median(sizes[sizes > 0.0])) if (sizes > 0.0).any() else 1.0
-        factor = np.minimum(1.0, 2.5 * usual / np.maximum(sizes, 1e-12))
+        factor = np.minimum(1.0, SEGMENT_FARTHEST * usual / np.maximum(sizes, 1e-12))
         out[kinds[1]] *= factor[where]
     return out
 
