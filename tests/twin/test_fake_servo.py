@@ -247,6 +247,14 @@ def test_an_unplugged_line_in_its_own_time() -> None:
     assert servos.servos[1].loaded
 
 
+def test_a_line_unplugged_while_an_answer_is_awaited() -> None:
+    """The answer would come after 1.5 ms: it never does."""
+    bus, _ = line_to(Faults(unplugged=0.001))
+    with pytest.raises(PortLost):
+        bus.read(1, "position_read")
+    assert bus.port.now() == 0.001
+
+
 @pytest.mark.timing
 def test_an_unplugged_pseudo_terminal_goes_away() -> None:
     with FakeBus(FakeServos(HOMES, faults=Faults(unplugged=0.5))) as fake:

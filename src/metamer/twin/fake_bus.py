@@ -44,9 +44,10 @@ class VirtualPort:
     def receive(self, wait: float) -> bytes:
         """Bytes that have arrived by now, or the first to arrive within the wait.   [s]"""
         self._check()
-        limit = self._time + max(wait, 0.0)
+        limit = min(self._time + max(wait, 0.0), self.servos.faults.unplugged)
         if not self._queue or self._queue[0][0] > limit:
             self._time = limit
+            self._check()
             return b""
         self._time = max(self._time, self._queue[0][0])
         data = b""

@@ -98,7 +98,7 @@ class FakeServos:
         servo.protect(self.time)
 
     def handle(self, data: bytes, now: float) -> list[tuple[float, bytes]]:
-        """What comes back, each with the time of its arrival.   [s]"""
+        """What comes back, each with the time of its arrival; the time of bytes on the wire shows only there.   [s]"""
         self.advance(now)
         found = decode(self.table, self._rest + data, "request")
         self._rest = found.rest
