@@ -27,6 +27,8 @@ from metamer.twin.approach import Approach
 from metamer.twin.bus import Bus
 from metamer.twin.bus_log import BusFrame
 from metamer.twin.calibration import CALIBRATIONS, Calibration
+from metamer.twin.excitation import KIND as EXCITATION
+from metamer.twin.excitation import excited
 from metamer.twin.faults import Faults
 from metamer.twin.machine import FAKE, VIRTUAL, PoseOf, open_line
 from metamer.twin.mirror import Mirror, start_angles
@@ -149,7 +151,10 @@ def run_twin(
     """
     from metamer.plants.simulate import gait_controller
 
-    if gait is not None and gait != spec.gait.kind:
+    if gait == EXCITATION:
+        # as large, fast and long as the robot allows
+        spec = excited(spec, calibration or calibration_of(spec))
+    elif gait is not None and gait != spec.gait.kind:
         spec = replace(spec, gait=Gait(kind=gait))
     length = spec.run.duration if duration is None else duration
     spec = checked(replace(spec, run=replace(spec.run, duration=length, dt=dt, step=min(spec.run.step, dt))))
@@ -202,7 +207,7 @@ def run_twin(
             twin.record(record, meta, frames, virtual=port == VIRTUAL)
         newest.poll(line.port.now())
         stack.enter_context(watch(twin) if watch is not None else nullcontext())
-        stack.enter_context(steady())
+        stack.enter_context(steady() if port != VIRTUAL else nullcontext())
         try:
             log = run(twin, approach, duration=approach.duration + length, dt=dt, progress=progress, meta=meta)
         except BaseException as error:
