@@ -25,6 +25,7 @@ from metamer.twin.calibration import CALIBRATIONS, Calibration
 from metamer.twin.fake_bus import VirtualPort
 from metamer.twin.fake_servos import FakeServos
 from metamer.twin.faults import Faults
+from metamer.twin.packets import encode
 from metamer.twin.safety import RULES, Safety, Strain
 from metamer.twin.servo_plant import ServoBus
 from metamer.twin.servo_tables import LX_16A
@@ -49,10 +50,10 @@ def crawl() -> GaitFollower:
     return GaitFollower(make_gait("metachronal", {"eta": 0.02, "phase": 1.0}, joints=5, length=0.0762))
 
 
-def crawled(faults: Faults) -> tuple[bool, VirtualPort]:
-    """Whether a crawl of 8 s went on to its end with torque on, and its line."""
+def crawled(faults: Faults, duration: float = 8.0) -> tuple[bool, VirtualPort]:
+    """Whether a crawl went on to its end with torque on, and its line."""
     plant, port = plant_with(faults)
-    log = run(plant, crawl(), duration=8.0, dt=DT)
+    log = run(plant, crawl(), duration=duration, dt=DT)
     return "stopped" not in log.meta and any(servo.on for servo in port.servos.servos.values()), port
 
 
@@ -77,7 +78,18 @@ def low_supply_pulls() -> bool:
 
 
 def blind_run() -> bool:
-    return crawled(Faults(dead={3: 1.0}))[0]
+    """For three seconds; after five it is also blind to heat and voltage."""
+    return crawled(Faults(dead={3: 1.0}), 4.0)[0]
+
+
+def unwatched_servo_pulls() -> bool:
+    """A servo that tells its position but, after a second, never again its heat."""
+    plant, port = plant_with()
+    handle = port.servos.handle
+    asks = encode(LX_16A, 4, "temperature_read")
+    port.servos.handle = lambda data, now: handle(b"" if data == asks and now > 1.0 else data, now)
+    log = run(plant, crawl(), duration=8.0, dt=DT)
+    return "stopped" not in log.meta
 
 
 def stalled_servo_pulls() -> bool:
@@ -227,6 +239,7 @@ CASES = [
     Case("heat", hot_servo_pulls, without_rule("heat")),
     Case("voltage", low_supply_pulls, without_rule("voltage")),
     Case("stale", blind_run, without_rule("stale")),
+    Case("blind", unwatched_servo_pulls, without_rule("blind")),
     Case("stall", stalled_servo_pulls, without_rule("stall")),
     Case("late", late_command_is_obeyed, without_rule("late")),
     Case("range", out_of_range_is_sent, without_limits),

@@ -25,6 +25,7 @@ class Safety:
     stale         a position older than this, or a command that comes so late [s]
     temperature   a servo as hot as this; None = the table's limit            [deg C]
     voltage       a supply outside these; None = the table's range            [V]
+    blind         heat or voltage of a servo that has not been heard for this long   [s]
     speed         fastest that a joint is sent; None = what servo and robot allow   [rad/s]
     step          a joint is sent no further than this from where it is       [rad]
     stall_error   a shaft that stands still though it is told to be so far away ...   [rad]
@@ -34,13 +35,14 @@ class Safety:
     stale: float = 0.5
     temperature: float | None = None
     voltage: tuple[float, float] | None = None
+    blind: float = 5.0
     speed: float | None = None
     step: float = 0.5
     stall_error: float = 0.2
     stall_time: float = 0.5
 
     def __post_init__(self) -> None:
-        for name in ("stale", "step", "stall_error", "stall_time", "speed"):
+        for name in ("stale", "blind", "step", "stall_error", "stall_time", "speed"):
             value = getattr(self, name)
             if value is not None and not value > 0.0:
                 raise refuse(f"safety.{name}", value, "a number > 0")
@@ -54,6 +56,7 @@ class ServoSigns(NamedTuple):
     voltage       last heard                                                 [V]
     strain        time for which it has stood still though told to move      [s]
     error         of its joint now, told less true                           [rad]
+    unheard       age of its temperature or voltage, whichever is older      [s]
     """
 
     id: int
@@ -62,6 +65,7 @@ class ServoSigns(NamedTuple):
     voltage: float
     strain: float
     error: float
+    unheard: float = 0.0
 
 
 class Signs(NamedTuple):
@@ -113,6 +117,15 @@ def voltage(signs: Signs, safety: Safety, table: ServoTable) -> str:
     return ""
 
 
+def blind(signs: Signs, safety: Safety, table: ServoTable) -> str:
+    """Heat and voltage are good for `blind`: a servo that does not tell them is not watched."""
+    for servo in signs.servos if signs.moving else ():
+        if servo.unheard > safety.blind:
+            words = f"servo {servo.id} has not told its heat or voltage for {servo.unheard:.2f} s"
+            return f"{words} (at most {safety.blind:g} s)"
+    return ""
+
+
 def stall(signs: Signs, safety: Safety, table: ServoTable) -> str:
     """A shaft that is told to move moves."""
     for servo in signs.servos:
@@ -122,7 +135,14 @@ def stall(signs: Signs, safety: Safety, table: ServoTable) -> str:
     return ""
 
 
-RULES: dict[str, Rule] = {"late": late, "stale": stale, "heat": heat, "voltage": voltage, "stall": stall}
+RULES: dict[str, Rule] = {
+    "late": late,
+    "stale": stale,
+    "heat": heat,
+    "voltage": voltage,
+    "blind": blind,
+    "stall": stall,
+}
 
 
 def trouble(signs: Signs, safety: Safety, table: ServoTable) -> str:

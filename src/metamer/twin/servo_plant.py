@@ -262,6 +262,7 @@ class ServoBus:
                 self.bus.table.amount("voltage_read", self._voltage.latest[id_].values[0]),
                 self._strain[id_].time,
                 off,
+                now - min(self._heat.latest[id_].asked, self._voltage.latest[id_].asked),
             )
             for id_, off in zip(self.ids, error.tolist(), strict=True)
         ]
