@@ -213,7 +213,7 @@ def test_a_line_that_goes_away_is_told() -> None:
         calibrate(Bus(port), WORM, IDS, signs=(1, 1, 1, 1, 1), manner=SHORT)
 
 
-@pytest.mark.parametrize("port", ["virtual", pytest.param("fake", marks=pytest.mark.timing)])
+@pytest.mark.parametrize("port", ["virtual", pytest.param("fake", marks=[pytest.mark.timing, pytest.mark.slow])])
 def test_command_line(port: str, tmp_path: Path) -> None:
     out = tmp_path / "worm.json"
     words = ["calibrate", "worm", "--port", port, "--out", str(out), "--seed", "5"]

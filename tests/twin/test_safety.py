@@ -282,7 +282,7 @@ def test_no_healthy_run_counts_as_stalled() -> None:
         lambda t: 0.3 if t % 2.0 < 1.0 else -0.3,
     ):
         plant, _ = plant_with()
-        for k in range(250):
+        for k in range(120):
             plant.act(ask(motion(k * DT)), DT)
         assert not plant.stopped
 
