@@ -58,8 +58,7 @@ def _unseen(asked: Unknowns, evidence: Evidence, response: Response, k: int) -> 
 
 def _together(asked: Unknowns, solved: Solved, k: int) -> str:
     """The coordinate that a field cannot be told from; empty if it can."""
-    sizes = np.sqrt(np.diag(solved.covariance))
-    correlation = solved.covariance[k] / np.maximum(sizes[k] * sizes, 1e-300)
+    correlation = solved.together[k].copy()
     correlation[k] = 0.0
     other = int(np.abs(correlation).argmax())
     if abs(correlation[other]) < TOGETHER:

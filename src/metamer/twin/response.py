@@ -87,12 +87,14 @@ class Solved:
     step         (p,) to the best coordinates from the response's middle
     covariance   (p, p) of the coordinates, by leaving out one segment at a time
     alone        (p,) standard deviations if all other coordinates were known
+    together     (p, p) correlation of the coordinates by noise alone: +-1 = told only together
     signal       (p,) square of what a coordinate changes over its scatter, 1 = nothing but scatter
     """
 
     step: Array
     covariance: Array
     alone: Array
+    together: Array
     signal: Array
 
 
@@ -162,14 +164,18 @@ def solve(evidence: Evidence, unknowns: Unknowns, response: Response, *, poses: 
     parts = [_solved(total - A[g], right - b[g], scale) - step for g in range(evidence.count)]
     count = evidence.count
     covariance = (count - 1) / count * sum(np.outer(d, d) for d in parts)
+    # what is believed beforehand is as uncertain as it was, whatever is left out
+    inverse = _inverse(total, scale)
+    covariance = covariance + inverse @ base @ inverse
     # a slope that is partly scatter looks steeper than it is
     flatter = 1.0 / np.maximum(1.0 - 1.0 / np.maximum(signal, 1.0), 0.1)
+    flatter[[part.belief is not None for part in unknowns.coordinates]] = 1.0
     covariance = covariance * np.outer(flatter, flatter)
     # never better than the noise alone would leave it
-    floor = _inverse(total, scale)
-    larger = np.sqrt(np.maximum(np.diag(floor) / np.maximum(np.diag(covariance), 1e-300), 1.0))
-    covariance = covariance * np.outer(larger, larger)
-    return Solved(step, covariance, 1.0 / np.sqrt(np.maximum(np.diag(total), 1e-300)), signal)
+    covariance = covariance + np.diag(np.maximum(np.diag(inverse) - np.diag(covariance), 0.0))
+    sizes = np.sqrt(np.diag(inverse))
+    alone = 1.0 / np.sqrt(np.maximum(np.diag(total), 1e-300))
+    return Solved(step, covariance, alone, inverse / np.outer(sizes, sizes), signal)
 
 
 def _inverse(matrix: Array, scale: Array) -> Array:
