@@ -61,7 +61,7 @@ def replay_command(
     if on == SIM:
         replay_in_simulation(log, spec, engine or "native", record, json_file)
         return
-    own = spec or spec_of(recover_mcap(log))
+    own, changes = spec or spec_of(recover_mcap(log)), changes_from_texts(fake_set or [])
     with progress_bar(f"replaying {log.name}") as bar:
         done = replay(
             log,
@@ -71,7 +71,7 @@ def replay_command(
             other_calibration=other_calibration,
             record=record,
             fake_engine=engine,
-            machine=fake_machine(own, on, surface, changes_from_texts(fake_set or [])),
+            machine=fake_machine(own, on, surface, changes) if surface or changes else None,
             sensors=sensors_from_texts(own, camera, None, 0),
             safety=Safety(stale=stale),
             timeout=timeout,

@@ -42,7 +42,8 @@ def study_command(
     from metamer.cli_twin_compare import print_grid
     from metamer.experiments.digital_twin.study_page import found_grid, gaits_of, plain_study, study_grid, write_study
     from metamer.robots import robot as robot_by_name
-    from metamer.twin.study import GAITS, SURFACES, TRUTH, study_surfaces
+    from metamer.twin.machine import TRUTH
+    from metamer.twin.study import GAITS, SURFACES, study_surfaces
 
     spec = robot_by_name(robot)
     names = [part.strip().replace(" ", "-") for part in surfaces.split(",") if part.strip()] or list(SURFACES)
@@ -99,8 +100,7 @@ def run_controllers(
     from metamer.description.files import with_values
     from metamer.experiments.digital_twin.controllers_page import GAINS, controllers_grid, write_controllers
     from metamer.robots import robot as robot_by_name
-    from metamer.twin.machine import FAKE, VIRTUAL
-    from metamer.twin.study import TRUTH
+    from metamer.twin.machine import FAKE, TRUTH, VIRTUAL
     from metamer.twin.study_controllers import study_controllers
 
     spec = robot_by_name(robot)

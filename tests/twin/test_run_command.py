@@ -107,3 +107,15 @@ def test_a_camera_over_udp(tmp_path: Path) -> None:
     assert columns["camera.x"].tolist() == [0.25] * 11
     assert columns["camera.age"][-1] == pytest.approx(0.2, abs=0.05)
     assert sensor.bad == 1
+
+
+def test_a_fake_robot_is_not_what_its_model_says() -> None:
+    from metamer.robots import robot
+    from metamer.twin.machine import usual_machine
+
+    worm = robot("worm")
+    real = usual_machine(worm)
+    assert (real.actuation.gain, real.actuation.lag) == (0.97, 0.05)
+    assert real.world.ground.mu_kinetic != worm.world.ground.mu_kinetic
+    # also where the model has the friction that a fake robot has as a rule
+    assert usual_machine(real).world.ground.mu_kinetic != real.world.ground.mu_kinetic

@@ -13,7 +13,8 @@ from metamer.robots import robot
 from metamer.twin.live import run_twin
 from metamer.twin.model_log import model_log
 from metamer.twin.replay import read_recording
-from metamer.twin.study import GAITS, TRUTH, SurfaceCase, study_surfaces, value_of
+from metamer.twin.machine import TRUTH
+from metamer.twin.study import GAITS, SurfaceCase, study_surfaces, value_of
 from metamer.units import CM
 
 WORM = robot("worm")  # believes in wood

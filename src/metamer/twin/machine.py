@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import NamedTuple
 
+from metamer.description.files import with_values
 from metamer.description.robot import RobotSpec
+from metamer.description.surfaces import surface
 from metamer.refusals import refuse
 from metamer.twin.calibration import Calibration
 from metamer.twin.fake_bus import FakeBus, VirtualPort
@@ -15,6 +17,10 @@ from metamer.twin.guardian import GuardianPort
 from metamer.twin.ports import Port
 
 FAKE, VIRTUAL = "fake", "virtual"  # ports that bring their own robot
+
+# where nothing else is said a fake robot is not what its model says: a gap that the twin shows and identify finds
+TRUTH = {"actuation.gain": 0.97, "actuation.lag": 0.05}
+GROUNDS = ("paper", "wood")  # the first one that is not the model's
 
 PoseOf = Callable[[float], Sequence[float]]  # time of the port [s] -> x, y, theta of the head [m, rad]
 
@@ -28,6 +34,14 @@ class Line(NamedTuple):
 
     port: Port
     pose_of: PoseOf
+
+
+def usual_machine(spec: RobotSpec) -> RobotSpec:
+    """A fake robot of a model: servos that come late and not all the way, and ground with other friction."""
+    real = with_values(spec, TRUTH)
+    if spec.world.ground.law != "contact":
+        return real
+    return next(other for name in GROUNDS if (other := surface(real, name)).world != spec.world)
 
 
 def open_line(

@@ -18,7 +18,7 @@ from metamer.refusals import BadInput, refuse
 from metamer.twin.calibration import Calibration
 from metamer.twin.compare import Comparison, compare_logs, period_of
 from metamer.twin.live import run_twin
-from metamer.twin.machine import FAKE, VIRTUAL
+from metamer.twin.machine import FAKE, TRUTH, VIRTUAL
 from metamer.twin.model_log import model_log, with_true_times
 from metamer.twin.sensors import SimulatedCamera
 
@@ -28,7 +28,6 @@ GAITS = {
     "fast": Gait(kind="metachronal", parameters={"eta": 0.04, "phase": 0.4}),
 }
 CYCLES = {"thesis": 4, "fast": 8}
-TRUTH = {"actuation.gain": 0.97, "actuation.lag": 0.05}  # of the fake robot's servos
 FRICTION = ("world.ground.mu_static", "world.ground.mu_kinetic")
 CAMERA_RATE, CAMERA_NOISE = 50.0, 0.001  # Hz, m
 
