@@ -11,9 +11,9 @@ from metamer.description.surfaces import SURFACES, surface
 from metamer.refusals import BadInput
 from metamer.robots import robot
 from metamer.twin.live import run_twin
+from metamer.twin.machine import TRUTH
 from metamer.twin.model_log import model_log
 from metamer.twin.replay import read_recording
-from metamer.twin.machine import TRUTH
 from metamer.twin.study import GAITS, SurfaceCase, study_surfaces, value_of
 from metamer.units import CM
 
