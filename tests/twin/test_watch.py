@@ -9,7 +9,11 @@ from metamer.twin.alarms import Alarms, Thresholds
 from metamer.twin.diagnostics import ERROR, OK, STALE, WARN, Status
 from metamer.twin.safety import ServoSigns
 from metamer.twin.servo_tables import LX_16A
+from metamer.twin.timing import Timing
 from metamer.twin.watch import Watched, looks_of, statuses_of
+
+
+KEPT = Timing(ticks=100, missed=3, rate=50.0, p50=0.02, p95=0.021, p99=0.022, most=0.03)
 
 
 def seen(*, temperature: float = 30.0, age: float = 0.01, residual: float = 0.0, lost: str = "") -> Watched:
@@ -31,7 +35,7 @@ def seen(*, temperature: float = 30.0, age: float = 0.01, residual: float = 0.0,
 def statuses(now: Watched, *stop: str) -> dict[str, Status]:
     alarms = Alarms(stop)
     alarms.update(0.0, looks_of(now, Thresholds(), LX_16A))
-    return {status.name: status for status in statuses_of(now, alarms.raised.values(), alarms.stop, 50.0)}
+    return {status.name: status for status in statuses_of(now, alarms.raised.values(), alarms.stop, KEPT)}
 
 
 @pytest.mark.parametrize(
@@ -56,5 +60,7 @@ def test_loop_model_and_sensors_have_their_own() -> None:
     assert (found["mirror"].level, found["loop"].level, found["joint 1"].level) == (WARN, OK, OK)
     assert "not finite" in found["mirror"].message
     assert found["loop"].values["rate [Hz]"] == 50.0
+    assert found["loop"].values["period p99 [ms]"] == 22.0
+    assert found["loop"].values["missed deadlines [-]"] == 3
     assert found["mirror"].values["delay [s]"] == 0.03
     assert found["camera"].values["lines left out [-]"] == 2

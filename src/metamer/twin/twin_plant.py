@@ -19,7 +19,7 @@ from metamer.twin.timing import Timing, round_trips
 from metamer.twin.twin_log import TwinLog
 from metamer.twin.watch import Watched, looks_of, statuses_of
 
-RECENT = 250  # ticks over which the rate is told
+RECENT = 250  # ticks over which rate and periods are told
 LEFT = 0.15  # part of a period that must be left for what can wait
 FORGET = 0.01  # part by which the time kept for our work comes down again when it takes less
 
@@ -168,8 +168,7 @@ class TwinPlant:
                 self.log.event(event)
             if self.log.due(t) or events:
                 timing = self.plant.timing(recent=RECENT)
-                rate = timing.rate if timing is not None else 0.0
-                self.log.diagnostics(t, statuses_of(seen, self.alarms.raised.values(), self.alarms.stop, rate))
+                self.log.diagnostics(t, statuses_of(seen, self.alarms.raised.values(), self.alarms.stop, timing))
             if self.mirror is not None:
                 self.log.model(t, self.mirror)
             self.log.tick(t, sample(self._sensed, sent.position, self._measured), readings)

@@ -10,6 +10,7 @@ from metamer.twin.alarms import Alarm, Look, Thresholds
 from metamer.twin.diagnostics import ERROR, OK, STALE, WARN, Status
 from metamer.twin.safety import ServoSigns
 from metamer.twin.servo_tables import ServoTable
+from metamer.twin.timing import Timing
 
 
 class Watched(NamedTuple):
@@ -66,8 +67,15 @@ def looks_of(seen: Watched, wanted: Thresholds, table: ServoTable) -> list[Look]
     return looks
 
 
-def statuses_of(seen: Watched, raised: Iterable[Alarm], stop: frozenset[str], rate: float) -> list[Status]:
-    """State of every joint with its servo, of the loop, of the model.   rate: achieved [Hz]"""
+def statuses_of(
+    seen: Watched, raised: Iterable[Alarm], stop: frozenset[str], timing: Timing | None = None
+) -> list[Status]:
+    """State of every joint with its servo, of the loop, of the model, of the sensors.
+
+    raised   alarms that are not over
+    stop     kinds of alarm that stop a run
+    timing   of the last ticks
+    """
     alarms = list(raised)
     found: list[Status] = []
     for k, servo in enumerate(seen.servos, start=1):
@@ -78,7 +86,11 @@ def statuses_of(seen: Watched, raised: Iterable[Alarm], stop: frozenset[str], ra
         if seen.residual is not None:
             values["residual [rad]"] = float(seen.residual[k - 1])
         found.append(_status(f"joint {k}", f"servo {servo.id}", own, stop, values))
-    loop = {"rate [Hz]": rate, "late in the last second [-]": seen.missed}
+    loop = {"late in the last second [-]": seen.missed}
+    if timing is not None:
+        periods = (("p50", timing.p50), ("p95", timing.p95), ("p99", timing.p99), ("longest", timing.most))
+        loop |= {"rate [Hz]": timing.rate, "missed deadlines [-]": timing.missed}
+        loop |= {f"period {name} [ms]": value * 1e3 for name, value in periods}
     found.append(_status("loop", "controller", [a for a in alarms if a.kind == "deadline"], stop, loop))
     if seen.residual is not None:
         model = {"delay [s]": seen.delay} | ({} if seen.drift is None else {"drift [m]": seen.drift})
