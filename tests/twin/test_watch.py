@@ -12,7 +12,6 @@ from metamer.twin.servo_tables import LX_16A
 from metamer.twin.timing import Timing
 from metamer.twin.watch import Watched, looks_of, statuses_of
 
-
 KEPT = Timing(ticks=100, missed=3, rate=50.0, p50=0.02, p95=0.021, p99=0.022, most=0.03)
 
 

@@ -67,10 +67,8 @@ class TwinPlant:
         columns = column_names(self._sensed, self._measured)
         model = self.mirror.spec if self.mirror is not None else None
         self.log = TwinLog(path, columns, meta, frames, model=model, clock=clock)
-        seen = self.watched(0.0)
-        self.log.warm(
-            self._sensed if self.mirror is None else self.mirror.state, statuses_of(seen, (), frozenset(), 0.0)
-        )
+        state = self._sensed if self.mirror is None else self.mirror.state
+        self.log.warm(state, statuses_of(self.watched(0.0), (), frozenset()))
 
     def sense(self) -> Sensed:
         """What the servos tell."""
