@@ -164,7 +164,7 @@ def main() -> None:
     from rich.console import Console
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "sched_setscheduler"):
+    if sys.platform == "linux":
         with suppress(OSError):
             os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
     draw(sys.stdin, Console(stderr=True))

@@ -57,7 +57,7 @@ def real_time() -> Iterator[bool]:
 
     Yields whether it does: the right is root's, or given by an `rtprio` limit.
     """
-    if not hasattr(os, "sched_setscheduler"):
+    if sys.platform != "linux":
         yield False
         return
     before, given = os.sched_getscheduler(0), os.sched_getparam(0)
