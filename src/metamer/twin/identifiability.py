@@ -6,11 +6,10 @@ import numpy as np
 
 from metamer.records import Array
 from metamer.twin.evidence import Evidence
-from metamer.twin.response import Response, Solved
+from metamer.twin.response import LEAST_SIGNAL, Response, Solved
 from metamer.twin.unknowns import KINETIC, RATIO, STATIC, Unknowns
 
 WIDEST = 0.5  # part of the value: an interval wider on either side tells nothing
-LEAST_SIGNAL = 3.0  # a coordinate's effect over what the scatter of the motion alone would look like
 TOGETHER = 0.95  # correlation from which two fields are told only together
 BLIND = "the log has no pose from outside: servos do not tell where the robot is, nor what the ground does to it"
 

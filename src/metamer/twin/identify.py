@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,29 +15,10 @@ from metamer.record.log import Log
 from metamer.records import Array
 from metamer.refusals import BadInput, refuse
 from metamer.twin.evidence import Evidence, gather
-from metamer.twin.identifiability import BLIND, doubts
-from metamer.twin.observed import Observed, observed, until
-from metamer.twin.predict import moved
-from metamer.twin.response import Response, Solved, respond, solve
-from metamer.twin.unknowns import (
-    DEFAULT_FIELDS,
-    GAIN,
-    KINETIC,
-    LAG,
-    RATIO,
-    STATIC,
-    Unknowns,
-    systematic,
-    unit_of,
-    unknowns,
-    value_of,
-)
-
-FIT_STEP = 0.002  # s, longest step of the model: contact scatters more than the step errs
-SERVO_TIME = 6.0  # s of the log that servos are fitted by before friction is
-FRICTIONS = (0.08, 0.12, 0.17, 0.24, 0.33, 0.45, 0.6, 0.8)  # tried before the fit
-ROUNDS, TRIALS = 3, 10
-MOST = 2.5  # times how far a coordinate is tried that it may go in one round
+from metamer.twin.fitting import Told, Trials, fit, told
+from metamer.twin.identifiability import BLIND
+from metamer.twin.observed import observed
+from metamer.twin.unknowns import DEFAULT_FIELDS, KINETIC, RATIO, STATIC, unit_of, unknowns, value_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,29 +73,6 @@ class Identification:
     runs: int
 
 
-class Trials:
-    """Runs of the model, counted.
-
-    expected   number of runs
-    progress   called with the part done
-    """
-
-    def __init__(self, expected: int, progress: Callable[[float], None] | None) -> None:
-        self.count, self._expected, self._progress = 0, expected, progress
-
-    def predictor(self, evidence: Evidence, asked: Unknowns) -> Callable[[Array], Array]:
-        """What the model predicts at coordinates."""
-        return lambda at: self.run(asked.model(at), evidence)
-
-    def run(self, spec: RobotSpec, evidence: Evidence) -> Array:
-        """What a model predicts of the evidence."""
-        self.count += 1
-        if self._progress is not None:
-            self._progress(min(self.count / self._expected, 1.0))
-        quick = replace(spec, run=replace(spec.run, step=max(min(FIT_STEP, spec.run.dt), spec.run.step)))
-        return evidence.predicted(moved(quick, evidence.seen))
-
-
 def identify(
     log: Log,
     *,
@@ -134,50 +92,20 @@ def identify(
     predicts, since contact makes single predictions rough. In every segment between two standstills the head's x has a
     constant of its own, so that what was lost or won before does not count again. Intervals are 95 %, from leaving out
     one segment at a time, with what no repetition averages out: stamps within half a millisecond of the truth, homes
-    within half a tick. Static friction, where it is not asked for, is not known: its ratio to kinetic friction is
-    fitted along with 1.35 +- 0.3 believed beforehand.
+    within half a tick, and what half the model's steps would change. Static friction, where it is not asked for, is not
+    known: its ratio to kinetic friction is fitted along with 1.35 +- 0.3 believed beforehand.
     """
-    from scipy.stats import t as student
-
     model = spec if spec is not None else spec_from_log(log)
     refuse_unfit(model)
     asked = unknowns(model, fields)
     seen = observed(log)
     evidence = gather(seen)
-    blind, largest = not seen.new.any(), float(np.abs(seen.moves.positions).max())
-    lost = {f: BLIND for f in asked.fields if blind and f.startswith("world.ground.")}
-    fitted = asked.without([*lost, RATIO] if lost else [])
-    trials = Trials(2 * 8 + len(FRICTIONS) + ROUNDS * TRIALS + 2, progress)
-    found = fitted.start
-    last: tuple[Response, Solved] | None = None
-    if len(fitted):
-        found = start_values(fitted, seen, trials)
-        for _ in range(ROUNDS):
-            response = respond(trials.predictor(evidence, fitted), fitted, found, max(TRIALS, 2 * len(fitted) + 2))
-            last = response, solve(evidence, fitted, response)
-            found = fitted.bounded(found + np.clip(last[1].step, -MOST * fitted.tried, MOST * fitted.tried))
-    values: dict[str, tuple[float, float]] = {}
-    while last is not None:
-        response, solved = last
-        slopes = fitted.slopes(found)
-        sizes = np.array([fitted.changes(found)[f] for f in fitted.fields])
-        deviations = np.sqrt(np.diag(slopes @ solved.covariance @ slopes.T))
-        known = [systematic(f, seen.resolution, largest) for f in fitted.fields]
-        half = np.hypot(float(student.ppf(0.975, max(evidence.count - 1, 1))) * deviations, known)
-        worst = doubts(fitted, evidence, response, solved, half / np.abs(sizes))
-        if not worst:
-            values = {f: (float(x), float(h)) for f, x, h in zip(fitted.fields, sizes, half, strict=True)}
-            break
-        lost |= worst
-        # what is not seen stays as the model had it, and the rest is fitted once more
-        rest = fitted.doubting(list(worst))
-        if not len(rest):
-            break
-        kept = [part.name for part in rest.coordinates]
-        keep = [k for k, part in enumerate(fitted.coordinates) if part.name in kept]
-        response = replace(response, at=response.at[keep], slope=response.slope[:, keep], spread=response.spread[keep])
-        last = response, solve(evidence, rest, response)
-        fitted, found = rest, rest.bounded(response.at + last[1].step)
+    blind = not seen.new.any()
+    unseen = [field for field in asked.fields if blind and field.startswith("world.ground.")]
+    fitted = asked.without([*unseen, RATIO]) if unseen else asked
+    trials = Trials(progress)
+    found = told(fit(fitted, evidence, trials), evidence) if len(fitted) else Told({}, {})
+    values, lost = found.values, found.lost | dict.fromkeys(unseen, BLIND)
     after = with_values(model, {f: value for f, (value, _) in values.items()} | kept_ratio(model, values))
     before_left, after_left = (evidence.weighed(evidence.values - trials.run(s, evidence)) for s in (model, after))
     return Identification(
@@ -204,30 +132,6 @@ def refuse_unfit(spec: RobotSpec) -> None:
         raise refuse("robot", spec.name, "a planar robot on contact ground, or on none with wheels")
     if spec.actuation.kp <= 0.0:
         raise refuse("actuation.kp", spec.actuation.kp, "a number > 0: servos hold a position [N m/rad]")
-
-
-def start_values(asked: Unknowns, seen: Observed, trials: Trials) -> Array:
-    """(p,) coordinates near the best: servos by the angles of the first seconds, friction by a row of values."""
-    at = asked.start
-    servo = [k for k, part in enumerate(asked.coordinates) if part.name in (GAIN, LAG)]
-    moving = float(seen.moves.times[np.argmax(np.abs(seen.moves.velocities).max(axis=1) > 0.0)])
-    short = gather(until(seen, min(seen.end, moving + SERVO_TIME)))
-    if servo:
-        others = [part.name for part in asked.coordinates if part.name not in (GAIN, LAG)]
-        only = asked.without(others)
-        for _ in range(2):
-            response = respond(trials.predictor(short, only), only, at[servo], 2 * len(servo) + 4, width=2.0)
-            step = solve(short, only, response, poses=False).step
-            at[servo] = only.bounded(at[servo] + step)
-    if any(part.name == KINETIC for part in asked.coordinates):
-        k = asked.index(KINETIC)
-        costs = []
-        for friction in FRICTIONS:
-            at[k] = friction
-            left = short.weighed(short.values - trials.run(asked.model(at), short))
-            costs.append(float(np.sum(left**2)))
-        at[k] = FRICTIONS[int(np.argmin(costs))]
-    return at
 
 
 def kept_ratio(spec: RobotSpec, values: dict[str, tuple[float, float]]) -> dict[str, float]:

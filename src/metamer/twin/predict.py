@@ -18,7 +18,7 @@ from metamer.records import Array, Command
 from metamer.refusals import refuse
 from metamer.twin.observed import Observed, observed
 
-PIECE = 0.002  # s, of the servo's reference taken as straight, and between two states kept
+PIECE = 0.004  # s, of the servo's reference taken as straight, and between two states kept
 SETTLE = 0.3  # s, the robot lies down before the first command
 FINE = 0.005  # s, longest piece of a plant that is stepped
 
@@ -58,23 +58,24 @@ class Motion:
         return np.stack([self.at(times, k) for k in range(3)], axis=1)
 
 
-def moved(spec: RobotSpec, seen: Observed, *, engine: str = "native") -> Motion:
+def moved(spec: RobotSpec, seen: Observed, *, engine: str = "native", piece: float = PIECE) -> Motion:
     """How the model moves under the commands of a log, from where the log begins.
 
     spec     the model; actuation.gain, lag and rate_limit are its servos
     seen     what the log tells
     engine   "native" or "mujoco"
+    piece    of the servos' reference that is taken as straight               [s]
     Robots on contact ground run in one call of a kernel; all others are stepped.
     """
     spec = checked(replace(spec, start=Start(base=spec.start.base, joints=tuple(seen.first.tolist()))))
     if len(seen.first) != spec.body.joints:
         raise refuse("log", f"{len(seen.first)} joints", f"{spec.body.joints} joints, as {spec.name} has")
     if engine == "native" and kind_of(spec) == "contact":
-        return _fused(spec, seen)
+        return _fused(spec, seen, piece)
     return _stepped(spec, seen, engine)
 
 
-def _fused(spec: RobotSpec, seen: Observed) -> Motion:
+def _fused(spec: RobotSpec, seen: Observed, piece: float) -> Motion:
     """The whole run in one call: the servos' reference does not depend on the motion."""
     from metamer.kernels.contact_ground import GAP, PLACE
     from metamer.kernels.contact_step import ACCOUNT, MEMORY, RESIDUAL, look
@@ -94,16 +95,16 @@ def _fused(spec: RobotSpec, seen: Observed) -> Motion:
     look(model.links, contact.points, contact.ground, q, v, np.empty((len(model.links), WORK)), spots)
     if model.free and count:
         q[1] -= spots[:, GAP].min()
-    steps = max(1, math.ceil(PIECE / spec.run.step - 1e-9))
-    ticks = math.ceil((seen.end + SETTLE) / PIECE)
-    t = np.arange(ticks + 1, dtype=np.float64) * PIECE - SETTLE
+    steps = max(1, math.ceil(piece / spec.run.step - 1e-9))
+    ticks = math.ceil((seen.end + SETTLE) / piece)
+    t = np.arange(ticks + 1, dtype=np.float64) * piece - SETTLE
     act = spec.actuation
     reference, _ = servo_reference(*seen.moves, act.gain, act.lag, act.rate_limit, t, start=seen.first)
     out = np.zeros((ticks + 1, 2 * size + 3 + ACCOUNT + 3 * count))
     account = np.zeros(ACCOUNT)
     run_contacts(
         model.links, contact.curves, contact.tables, contact.points, contact.ground, q, v, np.zeros(size),
-        chord_commands(reference, PIECE), np.zeros((len(model.links), 3)), contact.adhesion[None], PIECE / steps,
+        chord_commands(reference, piece), np.zeros((len(model.links), 3)), contact.adhesion[None], piece / steps,
         steps, ticks, np.zeros((count, MEMORY)), account, np.zeros((1, 3)), out,
     )  # fmt: skip
     q_out, v_out = out[:, :size].copy(), out[:, size : 2 * size].copy()

@@ -14,6 +14,7 @@ from metamer.twin.unknowns import Unknowns
 Predict = Callable[[Array], Array]  # coordinates (p,) -> what the model predicts (N,)
 
 
+LEAST_SIGNAL = 3.0  # a coordinate's effect over what the scatter of the motion alone would look like
 FARTHEST, SEGMENT_FARTHEST = 5.0, 2.5  # times the usual: how far an angle, and the x of a segment, may be off
 
 
@@ -89,6 +90,7 @@ class Solved:
     alone        (p,) standard deviations if all other coordinates were known
     together     (p, p) correlation of the coordinates by noise alone: +-1 = told only together
     signal       (p,) square of what a coordinate changes over its scatter, 1 = nothing but scatter
+    moved        (p, k) by how much k other predictions instead of the level would change the step
     """
 
     step: Array
@@ -96,6 +98,7 @@ class Solved:
     alone: Array
     together: Array
     signal: Array
+    moved: Array
 
 
 def channel_weights(evidence: Evidence, residual: Array) -> Array:
@@ -129,14 +132,25 @@ def channel_weights(evidence: Evidence, residual: Array) -> Array:
     return out
 
 
-def solve(evidence: Evidence, unknowns: Unknowns, response: Response, *, poses: bool = True) -> Solved:
+def solve(
+    evidence: Evidence,
+    unknowns: Unknowns,
+    response: Response,
+    *,
+    poses: bool = True,
+    others: Array | None = None,
+) -> Solved:
     """The coordinates that explain the evidence best, and how well they are known.
 
-    poses   False = by the angles alone
+    poses    False = by the angles alone
+    others   (N, k) changes of what is predicted, whose effect on the solution is wanted
     The covariance is that of leaving out one segment at a time (jackknife): it holds also where what is left is not
     white, since segments begin and end at rest and do not know of each other.
     """
     slope = evidence.weighed(response.slope, poses=poses)
+    slope[:, unseen_beliefs(evidence, unknowns, response, slope)] = 0.0
+    # servos are told by the angles alone: there they show a hundred times better, and a wrong ground cannot bend them
+    slope[evidence.angles :, [part.name.startswith("actuation.") for part in unknowns.coordinates]] = 0.0
     left = evidence.weighed(evidence.values - response.level, poses=poses)
     weights = channel_weights(evidence, left)
     # once more with the weights that the solution leaves
@@ -175,7 +189,16 @@ def solve(evidence: Evidence, unknowns: Unknowns, response: Response, *, poses: 
     covariance = covariance + np.diag(np.maximum(np.diag(inverse) - np.diag(covariance), 0.0))
     sizes = np.sqrt(np.diag(inverse))
     alone = 1.0 / np.sqrt(np.maximum(np.diag(total), 1e-300))
-    return Solved(step, covariance, alone, inverse / np.outer(sizes, sizes), signal)
+    changes = np.zeros((len(r), 0)) if others is None else evidence.weighed(others, poses=poses) * weights[:, None]
+    moved = inverse @ (J.T @ changes)
+    return Solved(step, covariance, alone, inverse / np.outer(sizes, sizes), signal, moved)
+
+
+def unseen_beliefs(evidence: Evidence, unknowns: Unknowns, response: Response, slope: Array) -> list[int]:
+    """Coordinates with a belief whose slopes (N, p) are nothing but scatter: they are left at what is believed."""
+    scatter = np.sum(evidence.weighed(response.scatter) ** 2) / response.freedom * response.spread
+    seen = np.sum(slope**2, axis=0) > LEAST_SIGNAL * scatter
+    return [k for k, part in enumerate(unknowns.coordinates) if part.belief is not None and not seen[k]]
 
 
 def _inverse(matrix: Array, scale: Array) -> Array:

@@ -1,0 +1,161 @@
+"""The fit behind `identify`: rounds of trials of the model, then intervals, then without what the log cannot tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from metamer.description.robot import RobotSpec
+from metamer.records import Array
+from metamer.twin.evidence import Evidence, gather
+from metamer.twin.identifiability import doubts
+from metamer.twin.observed import Observed, until
+from metamer.twin.predict import PIECE, moved
+from metamer.twin.response import Response, Solved, respond, solve
+from metamer.twin.unknowns import GAIN, KINETIC, LAG, Unknowns, systematic
+
+QUICK_STEP = 0.002  # s, of the model before the fit
+SERVO_TIME = 6.0  # s of the log that servos and friction are looked for in before the fit
+FRICTIONS = (0.08, 0.12, 0.17, 0.24, 0.33, 0.45, 0.6, 0.8)  # tried before the fit
+SERVO_ROUNDS, SERVO_TRIALS = 2, 6
+ROUNDS, TRIALS = 4, 10
+MOST = 2.5  # times how far a coordinate is tried that it may go in one round
+NEAR = 0.2  # times how far a coordinate is tried: steps below end the rounds
+EXPECTED = SERVO_ROUNDS * SERVO_TRIALS + len(FRICTIONS) + 2 * TRIALS + 5  # runs of the model, as a rule
+
+
+class Trials:
+    """Runs of the model, counted.
+
+    progress   called with the part done
+    """
+
+    def __init__(self, progress: Callable[[float], None] | None) -> None:
+        self.count, self._progress = 0, progress
+
+    def predictor(self, evidence: Evidence, asked: Unknowns, step: float = 0.0) -> Callable[[Array], Array]:
+        """What the model predicts at coordinates, in steps of at least `step`.   [s]"""
+        return lambda at: self.run(asked.model(at), evidence, step=step)
+
+    def run(self, spec: RobotSpec, evidence: Evidence, *, step: float = 0.0, piece: float = PIECE) -> Array:
+        """(N,) what a model predicts of the evidence.
+
+        step     least length of its steps; its own where that is longer      [s]
+        piece    of the servos' reference taken as straight                   [s]
+        """
+        self.count += 1
+        if self._progress is not None:
+            self._progress(min(self.count / EXPECTED, 1.0))
+        longer = replace(spec, run=replace(spec.run, step=min(max(step, spec.run.step), piece)))
+        return evidence.predicted(moved(longer, evidence.seen, piece=piece))
+
+    def numerical(self, spec: RobotSpec, evidence: Evidence) -> Array:
+        """(N, 2) what half the integration step and half the piece of the servos' reference change."""
+        whole = self.run(spec, evidence)
+        finer = replace(spec, run=replace(spec.run, step=0.5 * spec.run.step))
+        halves = [self.run(finer, evidence), self.run(spec, evidence, piece=0.5 * PIECE)]
+        return np.stack([half - whole for half in halves], axis=1)
+
+
+@dataclass(frozen=True)
+class Fit:
+    """The best coordinates.
+
+    asked       what was fitted
+    at          (p,) coordinates
+    response    of the model around them
+    numerical   (N, k) what finer steps of the model change
+    """
+
+    asked: Unknowns
+    at: Array
+    response: Response
+    numerical: Array
+
+
+@dataclass(frozen=True)
+class Told:
+    """What the evidence tells: field -> value and half of its 95 % interval; what it does not: field -> why."""
+
+    values: dict[str, tuple[float, float]]
+    lost: dict[str, str]
+
+
+def start_values(asked: Unknowns, seen: Observed, trials: Trials) -> Array:
+    """(p,) coordinates near the best: servos by the angles of the first seconds, friction by a row of values."""
+    at = asked.start
+    names = [part.name for part in asked.coordinates]
+    moving = float(seen.moves.times[np.argmax(np.abs(seen.moves.velocities).max(axis=1) > 0.0)])
+    short = gather(until(seen, min(seen.end, moving + SERVO_TIME)))
+    servo = [k for k, name in enumerate(names) if name in (GAIN, LAG)]
+    if servo:
+        only = asked.without([name for name in names if name not in (GAIN, LAG)])
+        predict = trials.predictor(short, only, QUICK_STEP)
+        for _ in range(SERVO_ROUNDS):
+            response = respond(predict, only, at[servo], SERVO_TRIALS, width=2.0)
+            at[servo] = only.bounded(at[servo] + solve(short, only, response, poses=False).step)
+    if KINETIC in names:
+        k = names.index(KINETIC)
+        costs = []
+        for at[k] in FRICTIONS:
+            left = short.weighed(short.values - trials.run(asked.model(at), short, step=QUICK_STEP))
+            costs.append(float(np.sum(left**2)))
+        at[k] = FRICTIONS[int(np.argmin(costs))]
+    return at
+
+
+def fit(asked: Unknowns, evidence: Evidence, trials: Trials) -> Fit:
+    """Rounds of trials around the best coordinates so far, until they stay."""
+    at = start_values(asked, evidence.seen, trials)
+    count = max(TRIALS, 2 * len(asked) + 2)
+    predict = trials.predictor(evidence, asked)
+    rounds = 0
+    while True:
+        rounds += 1
+        response = respond(predict, asked, at, count)
+        step = solve(evidence, asked, response).step
+        at = asked.bounded(at + np.clip(step, -MOST * asked.tried, MOST * asked.tried))
+        if rounds == ROUNDS or (np.abs(step) <= NEAR * asked.tried).all():
+            return Fit(asked, at, response, trials.numerical(asked.model(at), evidence))
+
+
+def half_intervals(found: Fit, solved: Solved, evidence: Evidence) -> Array:
+    """(fields,) half of the 95 % interval of every field: segments left out, stamps and homes, finer steps."""
+    from scipy.stats import t as student
+
+    seen, slopes = evidence.seen, found.asked.slopes(found.at)
+    largest = float(np.abs(seen.moves.positions).max())
+    random = float(student.ppf(0.975, max(evidence.count - 1, 1))) ** 2 * np.diag(slopes @ solved.covariance @ slopes.T)
+    known = np.array([systematic(field, seen.resolution, largest) for field in found.asked.fields])
+    return np.sqrt(random + known**2 + np.sum((slopes @ solved.moved) ** 2, axis=1))
+
+
+def told(found: Fit, evidence: Evidence) -> Told:
+    """Values with their intervals; one by one what cannot be told is taken out and the rest fitted once more."""
+    lost: dict[str, str] = {}
+    while True:
+        solved = solve(evidence, found.asked, found.response, others=found.numerical)
+        values = found.asked.changes(found.at)
+        sizes = np.array([values[field] for field in found.asked.fields])
+        half = half_intervals(found, solved, evidence)
+        worst = doubts(found.asked, evidence, found.response, solved, half / np.abs(sizes))
+        if not worst:
+            return Told(
+                dict(zip(found.asked.fields, zip(sizes.tolist(), half.tolist(), strict=True), strict=True)), lost
+            )
+        lost |= worst
+        rest = found.asked.doubting(list(worst))
+        if not len(rest):
+            return Told({}, lost)
+        found = _only(found, rest, evidence)
+
+
+def _only(found: Fit, rest: Unknowns, evidence: Evidence) -> Fit:
+    """The fit of fewer unknowns, from the same trials."""
+    names = [part.name for part in rest.coordinates]
+    keep = [k for k, part in enumerate(found.asked.coordinates) if part.name in names]
+    old = found.response
+    response = replace(old, at=old.at[keep], slope=old.slope[:, keep], spread=old.spread[keep])
+    return Fit(rest, rest.bounded(response.at + solve(evidence, rest, response).step), response, found.numerical)
