@@ -127,7 +127,9 @@ def show_robot(spec: RobotSpec, json_file: Path | None) -> None:
     for i in range(body.links):
         jointless = body.base == "free" and i == 0
         names = ("length", "mass", "inertia", "stiffness", "damping")
-        row = {name: float(arrays[name][i]) for name in names} | {"centre": arrays["centre"][i].tolist()}
+        row: dict[str, Any] = {name: float(arrays[name][i]) for name in names} | {
+            "centre": arrays["centre"][i].tolist()
+        }
         row["terms"] = [] if jointless else [[a, b, c, term_unit(a, b)] for a, b, c in terms[i]]
         rows.append(row)
         joint = ("-", "-") if jointless else (f"{row['stiffness']:.5g}", f"{row['damping']:.5g}")

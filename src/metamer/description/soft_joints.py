@@ -99,7 +99,7 @@ def term_problems(terms: Any, links: int) -> Iterator[Problem]:
 
 def is_power(value: Any, most: int) -> bool:
     """Whether a number is a whole power from 0 to `most`."""
-    return isinstance(value, Integral) and 0 <= value <= most
+    return isinstance(value, Integral) and 0 <= int(value) <= most
 
 
 def table_problems(soft: SoftJoints, links: int) -> Iterator[Problem]:

@@ -168,7 +168,7 @@ def left_over(angle: Array, size: int) -> Array:
     from scipy.signal import savgol_coeffs, savgol_filter
 
     middle = float(savgol_coeffs(size, DEGREE)[size // 2])
-    left = (angle - savgol_filter(angle, size, DEGREE, axis=0))[size:-size]
+    left = (angle - np.asarray(savgol_filter(angle, size, DEGREE, axis=0)))[size:-size]
     return np.sqrt((left**2).mean(axis=0) / (1.0 - middle))
 
 
