@@ -46,6 +46,9 @@ def mjcf_from_spec(spec: RobotSpec) -> str:
     plane, arrays, free = Plane(world.view), link_arrays(body), body.base == "free"
     arrays["springs"], arrays["dampers"] = joint_polynomials(body)
     root = ET.Element("mujoco", model=spec.name)
+    for what, value in (("sunlight", world.sun), ("torque limits of HASEL actuators", spec.hasel)):
+        if value is not None:
+            root.append(ET.Comment(f" not in MJCF: {what} "))
     ET.SubElement(root, "compiler", angle="radian", autolimits="true", inertiafromgeom="false")
     option = ET.SubElement(root, "option", timestep=text(spec.run.step), integrator="implicitfast")
     option.set("gravity", text(0.0, 0.0, -world.gravity))

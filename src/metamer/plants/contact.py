@@ -26,6 +26,8 @@ from metamer.refusals import refuse
 
 MOST_EVENTS = 10_000
 FASTEST = 1e6  # a rate beyond this is no motion any more [1/s]
+LEAVES = (kernels.DAMPED, kernels.RUBBED, kernels.IMPACT)
+ENTERS = (kernels.ACTUATED, kernels.NORMAL, kernels.LOAD)
 UNSOLVED = 1e-6  # residual of a step beyond which it does not count as solved
 
 
@@ -52,7 +54,9 @@ class ContactPlant:
         self._held = 0.0
         self._limit = hasel_limit(spec)
         self.links = self.model.links
-        self._initial = np.array(self._energies())
+        self._initial = self._energies()
+        at = 2 * self.model.size + 3
+        self._marks = np.array([at + kernels.IMPACTS, at + kernels.SPLITS])
         self._largest, self._steps = 0.0, 0
         self._change, self._motion, self._counted = 0.0, 0.0, 0
         below = -self.gaps()
@@ -106,8 +110,10 @@ class ContactPlant:
         if self._limit is not None:
             self._set_limits(self._limit)
         # one row a step: the target moves on at its velocity
-        commands = np.repeat(held[None], steps, axis=0)
-        commands[:, 0] += (h * np.arange(steps))[:, None] * held[1]
+        commands = held[None]
+        if steps > 1:
+            commands = np.repeat(commands, steps, axis=0)
+            commands[:, 0] += (h * np.arange(steps))[:, None] * held[1]
         rows = np.empty((steps + 1, 2 * size + 3 + kernels.ACCOUNT + 3 * count))
         self.account[kernels.RESIDUAL] = 0.0
         run_contacts(
@@ -148,26 +154,26 @@ class ContactPlant:
 
     def _unfit(self, rows: Array) -> str:
         """Why the numbers are no motion any more; empty if they are."""
-        if not (np.isfinite(rows).all() and np.isfinite(self.account).all()) or np.abs(self.v).max() > FASTEST:
+        if not math.isfinite(float(rows.sum())) or max(self.v.max(), -self.v.min()) > FASTEST:
             return "the state is not finite any more"
         if self.account[kernels.RESIDUAL] > UNSOLVED:
             left = self.account[kernels.RESIDUAL]
             return f"unresolved: a step with contact did not converge (residual {left:.1e})"
-        stored, flow = np.array(self._energies()), self.account
-        out = flow[[kernels.DAMPED, kernels.RUBBED, kernels.IMPACT]]
-        into = flow[[kernels.ACTUATED, kernels.NORMAL, kernels.LOAD]]
-        gap = (stored - self._initial).sum() + out.sum() - into.sum()
-        flows = np.abs(np.concatenate([stored - self._initial, out, into, [stored[0], self._initial[2]]]))
-        self._largest = max(self._largest, float(flows.max()))
-        if abs(gap) > ACCOUNT_GAP * self._largest and self._steps > 1:
-            return f"the energy account is open by {abs(gap) / self._largest:.0%} of what flowed"
+        # the last row holds the stored energies and then the account
+        at = 2 * self.model.size
+        stored, flow = rows[-1, at : at + 3].tolist(), rows[-1, at + 3 : at + 3 + kernels.ACCOUNT].tolist()
+        out = [flow[column] for column in LEAVES]
+        into = [flow[column] for column in ENTERS]
+        changes = [now - first for now, first in zip(stored, self._initial, strict=True)]
+        gap = abs(sum(changes) + sum(out) - sum(into))
+        self._largest = max(self._largest, stored[0], abs(self._initial[2]), *map(abs, changes + out + into))
+        if gap > ACCOUNT_GAP * self._largest and self._steps > 1:
+            return f"the energy account is open by {gap / self._largest:.0%} of what flowed"
         return ""
 
     def _unresolved(self, rows: Array) -> str:
         """Why the steps jump over the motion; empty if they do not. Steps with arrivals do not count."""
-        at = 2 * self.model.size + 3
-        marks = np.array([at + kernels.IMPACTS, at + kernels.SPLITS])
-        change, motion, counted = change_and_motion(self.links, rows, self.model.size, marks)
+        change, motion, counted = change_and_motion(self.links, rows, self.model.size, self._marks)
         self._change, self._motion = self._change + change, self._motion + motion
         self._counted += counted
         if self._counted < WINDOW:
