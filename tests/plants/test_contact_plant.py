@@ -13,6 +13,7 @@ from metamer.description.robot import Actuation
 from metamer.description.soft_joints import SoftJoints
 from metamer.description.world import Sun
 from metamer.experiments.soft_limb.cases import case_a
+from metamer.gaits import make_gait
 from metamer.mechanics.contact import run_on_ground
 from metamer.mechanics.kinematics import poses
 from metamer.model.planar import build, start_state
@@ -23,6 +24,7 @@ from metamer.records import Command
 from metamer.refusals import BadInput
 from metamer.robots.soft_lander import ROBOT as LANDER
 from metamer.robots.soft_limb import ROBOT, STRIP, limb
+from metamer.robots.worm import ROBOT as WORM
 
 
 def still(joints):
@@ -112,6 +114,20 @@ def test_undamped_rough_start_of_100_links_stops_as_unresolved():
     fine = replace(rough, run=replace(rough.run, step=0.001, duration=0.3))
     assert not simulate(fine).stopped
     assert not simulate(case_a(10), duration=2.0).stopped
+
+
+@pytest.mark.parametrize("tick", [60, 80, 110])
+def test_a_sudden_stop_is_not_taken_for_an_oscillation(tick):
+    """Stiff servos halt a crawling worm within a step: fast, but they take its energy."""
+    plant = ContactPlant(WORM)
+    gait = make_gait("metachronal", {"eta": 0.03, "phase": 0.5}, joints=5, length=float(np.mean(WORM.body.length)))
+    for k in range(tick):
+        target = gait.targets(0.01 * k)
+        plant.act(Command(position=target.position, velocity=target.velocity, torque=np.zeros(5)), 0.01)
+    moving = plant.measure()["energy.kinetic"]
+    for _ in range(5):
+        plant.act(Command(position=target.position, velocity=np.zeros(5), torque=np.zeros(5)), 0.01)
+    assert plant.measure()["energy.kinetic"] <= 0.1 * moving
 
 
 def test_an_open_account_is_noted():

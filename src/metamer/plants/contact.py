@@ -28,6 +28,7 @@ MOST_EVENTS = 10_000
 FASTEST = 1e6  # a rate beyond this is no motion any more [1/s]
 LEAVES = (kernels.DAMPED, kernels.RUBBED, kernels.IMPACT)
 ENTERS = (kernels.ACTUATED, kernels.NORMAL, kernels.LOAD)
+TAKEN = 0.5  # of the energy of a change: where dampers and friction take more, it is no oscillation
 UNSOLVED = 1e-6  # residual of a step beyond which it does not count as solved
 
 
@@ -57,8 +58,9 @@ class ContactPlant:
         self._initial = self._energies()
         at = 2 * self.model.size + 3
         self._marks = np.array([at + kernels.IMPACTS, at + kernels.SPLITS])
+        self._takers = [at + kernels.DAMPED, at + kernels.RUBBED]
         self._largest, self._steps = 0.0, 0
-        self._change, self._motion, self._counted = 0.0, 0.0, 0
+        self._change, self._motion, self._taken, self._counted = 0.0, 0.0, 0.0, 0
         below = -self.gaps()
         if below.size and below.max() > 1e-3:
             k = int(below.argmax())
@@ -172,16 +174,21 @@ class ContactPlant:
         return ""
 
     def _unresolved(self, rows: Array) -> str:
-        """Why the steps jump over the motion; empty if they do not. Steps with arrivals do not count."""
+        """Why the steps jump over the motion; empty if they do not. Steps with arrivals do not count.
+
+        What a damper, a stiff servo or friction stops within a step changes as fast, but it takes the energy of that
+        change; an oscillation that turns too far in a step keeps it.
+        """
         change, motion, counted = change_and_motion(self.links, rows, self.model.size, self._marks)
         self._change, self._motion = self._change + change, self._motion + motion
+        self._taken += float((rows[-1, self._takers] - rows[0, self._takers]).sum())
         self._counted += counted
         if self._counted < WINDOW:
             return ""
-        change, motion, counted = self._change, self._motion, self._counted
-        self._change, self._motion, self._counted = 0.0, 0.0, 0
+        change, motion, taken, counted = self._change, self._motion, self._taken, self._counted
+        self._change, self._motion, self._taken, self._counted = 0.0, 0.0, 0.0, 0
         # a robot at rest has neither motion nor change worth the name
-        if change > UNRESOLVED**2 * motion and change > STILL * counted * self._largest:
+        if change > UNRESOLVED**2 * motion and change > STILL * counted * self._largest and taken < TAKEN * change:
             turn = math.sqrt(change / motion) if motion > 0.0 else math.inf
             return f"unresolved: the motion turns by {turn:.2f} rad in a step, at most 1"
         return ""
