@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from metamer import cli_electroadhesion, cli_twin
+from metamer import cli_electroadhesion, cli_limb, cli_twin
 from metamer.cli_output import (
     console,
     finite,
@@ -34,6 +34,7 @@ app = typer.Typer(
 )
 
 app.add_typer(cli_electroadhesion.app, name="electroadhesion")
+app.add_typer(cli_limb.app, name="limb")
 app.add_typer(cli_twin.app, name="twin")
 
 JsonFile = Annotated[Path | None, typer.Option("--json", help="write what is printed as JSON to this file")]

@@ -12,7 +12,7 @@ from PIL import Image
 from metamer.record.log import Log
 from metamer.refusals import BadInput
 from metamer.view import plots
-from metamer.view.body import body_lines, shows_ground
+from metamer.view.body import body_lines, ground_line, shows_ground
 from metamer.view.plots import link_outlines, plot_run, run_figure
 from metamer.view.style import house_style
 
@@ -141,3 +141,25 @@ def test_outline_keeps_its_distance() -> None:
     # round ends: the box around the bar is its length and width, 8 corners do not reach the very end
     assert np.ptp(outline @ across) == pytest.approx(0.2, abs=1e-12)
     assert np.ptp(outline @ along) == pytest.approx(5.2, abs=0.006)
+
+
+def test_ground_line_follows_slope_and_terrain(hub: Log) -> None:
+    def on(**ground):
+        spec = hub.meta["spec"]
+        world = dict(spec["world"]) | {"ground": {"law": "contact"} | ground}
+        return Log(t=hub.t, columns=hub.columns, meta={"spec": spec | {"world": world}})
+
+    np.testing.assert_allclose(ground_line(on(), -1.0, 2.0), [[-1.0, 0.0], [2.0, 0.0]])
+    np.testing.assert_allclose(ground_line(on(slope=np.pi / 4), -1.0, 2.0), [[-1.0, -1.0], [2.0, 2.0]])
+    # the end pieces go on straight
+    line = ground_line(on(terrain=[[0.0, 0.0], [1.0, 0.5], [2.0, 0.5]]), -1.0, 4.0)
+    np.testing.assert_allclose(line, [[-1.0, -0.5], [0.0, 0.0], [1.0, 0.5], [2.0, 0.5], [4.0, 0.5]])
+    # a link on the ground is drawn thin, unless feet carry it; a raised point stands on a strut
+    lengths = body_lines(on())
+    feet = body_lines(on(points=[[0, 0.0, -0.02]]))
+    raised = body_lines(on(points=[[0, 0.0, 0.1]]))
+    assert lengths is not None
+    assert feet is not None
+    assert raised is not None
+    assert lengths.width < feet.width
+    assert raised.struts.shape[1] == lengths.struts.shape[1] + 1

@@ -8,9 +8,11 @@ from numbers import Integral, Real
 from typing import Any
 
 from metamer.description.ground_materials import MATERIALS
+from metamer.description.hasel import hasel_problems
 from metamer.description.planar import PlanarBody
 from metamer.description.platform_arm import PlatformArmBody, platform_arm_problems
 from metamer.description.robot import RobotSpec
+from metamer.description.soft_joints import soft_problems
 from metamer.description.spatial import SpatialBody, spatial_problems
 from metamer.description.world import GROUND_LAWS
 from metamer.refusals import BadInput, Problem
@@ -37,6 +39,7 @@ LINK_RULES: tuple[tuple[str, str, Rule], ...] = (
     ("lower", "rad", NOT_NAN),
     ("upper", "rad", NOT_NAN),
     ("grip", "-", NOT_NEGATIVE),
+    ("area", "m^2", NOT_NEGATIVE),
 )
 
 
@@ -96,6 +99,8 @@ def planar_problems(body: PlanarBody) -> Iterator[Problem]:
             yield from pairs(f"body.{name}", value, n)
     yield from parent_problems(body)
     yield from wheel_problems(body)
+    if body.soft is not None:
+        yield from soft_problems(body.soft, n)
 
 
 def parent_problems(body: PlanarBody) -> Iterator[Problem]:
@@ -174,6 +179,7 @@ def world_problems(spec: RobotSpec) -> Iterator[Problem]:
         yield Problem("world.ground.mu_side", ground.mu_side, "a number >= 0 (inf = wheels never slip) [-]")
     yield from numbers("world.ground.eps", ground.eps, "m/s", POSITIVE)
     yield from contact_problems(spec)
+    yield from mission_problems(spec)
 
 
 def contact_problems(spec: RobotSpec) -> Iterator[Problem]:
@@ -215,6 +221,31 @@ def contact_problems(spec: RobotSpec) -> Iterator[Problem]:
             good = isinstance(row, Sequence) and len(row) == 3 and all(is_number(x) and math.isfinite(x) for x in row)
             if not good or row[0] != int(row[0]) or not 0 <= row[0] < spec.body.links:
                 yield Problem(f"{path}.points[{k}]", row, valid)
+
+
+def mission_problems(spec: RobotSpec) -> Iterator[Problem]:
+    """What is wrong with sunlight, soft joints and HASEL actuators: side view alone has them."""
+    sun, side = spec.world.sun, spec.world.view == "side" and isinstance(spec.body, PlanarBody)
+    if sun is not None:
+        yield from numbers("world.sun.pressure", sun.pressure, "N/m^2", NOT_NEGATIVE)
+        if not is_number(sun.reflectivity) or not 0.0 <= sun.reflectivity <= 1.0:
+            yield Problem("world.sun.reflectivity", sun.reflectivity, "a number from 0 to 1 [-]")
+        way = sun.direction
+        good = isinstance(way, Sequence) and len(way) == 2 and all(is_number(x) and math.isfinite(x) for x in way)
+        if not good or not math.hypot(*way) > 0.0:
+            yield Problem("world.sun.direction", way, "a direction (x, y), not (0, 0) [-]")
+    if spec.hasel is not None:
+        yield from hasel_problems(spec.hasel)
+    given = {
+        "world.sun": sun,
+        "hasel": spec.hasel,
+        "body.soft": spec.body.soft if isinstance(spec.body, PlanarBody) else None,
+    }
+    for name, value in given.items():
+        if value is not None and not side:
+            yield Problem(name, "given", 'nothing, or a planar robot with world.view = "side"')
+        elif value is not None and spec.muscles is not None:
+            yield Problem(name, "given", "nothing where the robot has muscles")
 
 
 def terrain_problems(field: str, terrain: Any) -> Iterator[Problem]:

@@ -11,13 +11,15 @@ from typing import Any
 
 import tomli_w
 
+from metamer.description.hasel import Hasel
 from metamer.description.muscle import Muscles, Pam
 from metamer.description.plain import plain
 from metamer.description.planar import PlanarBody
 from metamer.description.platform_arm import PlatformArmBody
 from metamer.description.robot import Actuation, Gait, RobotSpec, Run, Start
+from metamer.description.soft_joints import SoftJoints
 from metamer.description.spatial import SpatialBody
-from metamer.description.world import Ground, World
+from metamer.description.world import Ground, Sun, World
 from metamer.refusals import BadInput, refuse
 
 BODIES: dict[str, type] = {"planar": PlanarBody, "platform_arm": PlatformArmBody, "spatial": SpatialBody}
@@ -25,10 +27,13 @@ SECTIONS: dict[str, type] = {
     "actuation": Actuation,
     "world": World,
     "world.ground": Ground,
+    "world.sun": Sun,
+    "body.soft": SoftJoints,
     "start": Start,
     "run": Run,
     "muscles": Muscles,
     "muscles.pam": Pam,
+    "hasel": Hasel,
 }
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from metamer.description.arrays import link_arrays
 from metamer.description.check import checked
+from metamer.description.mjcf_soft import joint_polynomials
 from metamer.description.planar import PlanarBody
 from metamer.description.robot import RobotSpec, planar_body
 
@@ -35,6 +36,7 @@ class Plane:
 def mjcf_from_spec(spec: RobotSpec) -> str:
     """MJCF of a planar robot: bodies, joints with springs and dampers, servos, gravity, a start keyframe.
 
+    Springs and dampers that are not linear travel up to the third power; sunlight and HASEL limits do not travel.
     Joints are named base_x, base_y, base_theta (free base), joint1, joint2 ... as ours are numbered; MuJoCo itself
     orders those of a tree depth first. Each joint has three actuators:
     position (kp), velocity (kv) and motor (added torque); their sum is limited on the joint. Ground friction seen from
@@ -42,7 +44,11 @@ def mjcf_from_spec(spec: RobotSpec) -> str:
     """
     body, world, act = planar_body(checked(spec)), spec.world, spec.actuation
     plane, arrays, free = Plane(world.view), link_arrays(body), body.base == "free"
+    arrays["springs"], arrays["dampers"] = joint_polynomials(body)
     root = ET.Element("mujoco", model=spec.name)
+    for what, value in (("sunlight", world.sun), ("torque limits of HASEL actuators", spec.hasel)):
+        if value is not None:
+            root.append(ET.Comment(f" not in MJCF: {what} "))
     ET.SubElement(root, "compiler", angle="radian", autolimits="true", inertiafromgeom="false")
     option = ET.SubElement(root, "option", timestep=text(spec.run.step), integrator="implicitfast")
     option.set("gravity", text(0.0, 0.0, -world.gravity))
@@ -91,9 +97,10 @@ def add_joint(element: ET.Element, i: int, free: bool, plane: Plane, arrays: dic
         ET.SubElement(element, "joint", name="base_theta", type="hinge", axis=text(*plane.axis))
         return
     joint = ET.SubElement(element, "joint", name=f"joint{i if free else i + 1}", type="hinge", axis=text(*plane.axis))
-    joint.set("stiffness", text(arrays["stiffness"][i]))
+    springs, dampers = arrays["springs"][i], arrays["dampers"][i]
+    joint.set("stiffness", text(*(springs if springs[1:].any() else springs[:1])))
     joint.set("springref", text(arrays["rest"][i]))
-    joint.set("damping", text(arrays["damping"][i]))
+    joint.set("damping", text(*(dampers if dampers[1:].any() else dampers[:1])))
     joint.set("armature", text(arrays["armature"][i]))
     low, high = float(arrays["lower"][i]), float(arrays["upper"][i])
     if np.isfinite(low) or np.isfinite(high):

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import csv
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 from metamer.records import Array
-from metamer.refusals import refuse
+from metamer.refusals import BadInput, refuse
 
 Outline = Callable[[Array], Array]  # width [m] of relative positions 0 .. 1 along the limb
 MOST_LINKS = 1000
@@ -49,6 +51,22 @@ def outline_from_points(xi: Sequence[float], width: Sequence[float]) -> Outline:
     if x.ndim != 1 or x.shape != w.shape or x.size < 2 or x[0] != 0.0 or x[-1] != 1.0 or not (np.diff(x) > 0.0).all():
         raise refuse("outline.xi", list(xi), "as many rising numbers from 0 to 1 as there are widths [-]")
     return lambda s: np.interp(s, x, w)
+
+
+def outline_from_csv(path: str | Path) -> Outline:
+    """Outline through measured widths of a CSV file with columns xi [-] (or xi) and width [m] (or width).   [m]"""
+    path = Path(path)
+    try:
+        with path.open(newline="", encoding="utf-8") as file:
+            rows = list(csv.reader(file))
+        table = [(float(x), float(w)) for x, w in rows[1:]]
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise BadInput(f"{path} cannot be read: {error}") from None
+    except ValueError as error:
+        raise refuse(str(path), str(error), "two columns of numbers, xi [-] and width [m], under their names") from None
+    if not rows or [name.split(" ")[0] for name in rows[0]] != ["xi", "width"]:
+        raise refuse(str(path), rows[0] if rows else "no rows", "columns xi [-], width [m]")
+    return outline_from_points([x for x, _ in table], [w for _, w in table])
 
 
 @dataclass(frozen=True, kw_only=True)

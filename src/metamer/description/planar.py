@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from metamer.description.plain import plain_fields
+from metamer.description.soft_joints import SoftJoints
 
 PerLink = float | tuple[float, ...]
 PerLinkPair = tuple[float, float] | tuple[tuple[float, float], ...]
@@ -31,7 +32,9 @@ class PlanarBody:
     rest       angle at which the spring is relaxed                               [rad]
     armature   rotor inertia seen at the joint                                    [kg m^2]
     lower, upper  limits of the joint angle; a soft stop pushes back beyond them   [rad]
+    soft       what the joints do beside linear springs and dampers: polynomials, tables; None = nothing more
     grip       factor on the ground's friction under this link                    [-]
+    area       of the face that sunlight strikes in side view, both sides alike   [m^2]
     wheel      joint to axle along the link, for wheels; None = length/2          [m]
     wheel_radius, wheel_width   of each of the two wheels of a link               [m]
     wheel_mass of one wheel; a link's `mass` includes its two wheels              [kg]
@@ -52,7 +55,9 @@ class PlanarBody:
     armature: PerLink = 0.0
     lower: PerLink = float("-inf")
     upper: PerLink = float("inf")
+    soft: SoftJoints | None = None
     grip: PerLink = 1.0
+    area: PerLink = 0.0
     wheel: PerLink | None = None
     wheel_radius: float = 0.025
     wheel_width: float = 0.005

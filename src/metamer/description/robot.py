@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from metamer.description.hasel import Hasel
 from metamer.description.muscle import Muscles
 from metamer.description.plain import plain_fields
 from metamer.description.planar import PlanarBody
@@ -101,6 +102,7 @@ class RobotSpec:
     title    one line for people
     source   reference key of the paper, or ""
     muscles  antagonistic muscles about the joints of a planar chain; None = it has none
+    hasel    HASEL actuators at the joints of a side-view robot: torque limits by angle and voltage; None = it has none
     """
 
     name: str
@@ -113,6 +115,7 @@ class RobotSpec:
     start: Start = field(default_factory=Start)
     run: Run = field(default_factory=Run)
     muscles: Muscles | None = None
+    hasel: Hasel | None = None
 
 
 def planar_body(spec: RobotSpec) -> PlanarBody:

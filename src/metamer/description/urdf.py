@@ -29,6 +29,8 @@ def urdf_losses(spec: RobotSpec) -> list[str]:
     arrays = link_arrays(planar_body(spec))
     names = {"stiffness": "joint springs", "rest": "rest angles", "armature": "rotor inertia"}
     losses = [what for field, what in names.items() if np.any(arrays[field] != 0.0)]
+    losses += ["joints that are not linear"] if planar_body(spec).soft is not None else []
+    losses += ["HASEL actuators"] if spec.hasel is not None else []
     return losses + ([f"gravity of {spec.world.gravity:g} m/s^2"] if spec.world.gravity != World().gravity else [])
 
 

@@ -58,14 +58,30 @@ class Ground:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Sun:
+    """Sunlight that presses on the faces of links, `body.area`, in side view.
+
+    pressure       of the light; 4.56e-6 at the Earth's distance from the Sun    [N/m^2]
+    direction      (x, y) in which the light travels                             [-]
+    reflectivity   part reflected like by a mirror; the rest is taken up         [-]
+    """
+
+    pressure: float = 4.56e-6
+    direction: tuple[float, float] = (0.0, -1.0)
+    reflectivity: float = 0.5
+
+
+@dataclass(frozen=True, kw_only=True)
 class World:
     """Gravity, the view and the ground.
 
     view      "top": gravity presses on the ground, "side": gravity pulls along -y of the plane
     gravity   its size; in side view a negative value pulls along +y             [m/s^2]
     ground    the ground law with its coefficients
+    sun       sunlight; None = it is dark
     """
 
     view: str = "top"
     gravity: float = 9.81
     ground: Ground = field(default_factory=Ground)
+    sun: Sun | None = None

@@ -6,6 +6,7 @@ import numpy as np
 
 from metamer.kernels.jit import inlined, kernel
 from metamer.kernels.links import example_links
+from metamer.kernels.steppers import stop_torque
 
 # a row of `curves`: c[a, b] of the torque -sum c_ab x^a rate |rate|^(b-1) (b = 0: -c_a0 x^a), x = phi - rest
 ANGLES, RATES = 6, 4
@@ -106,6 +107,18 @@ def soft_energy(links, curves, tables, q):
 
 
 @kernel
+def soft_torques(links, curves, tables, q, v, out):
+    """Torques of curves and tables at a state, (size,) written; the base rows are zero.   [N m]"""
+    n = links.shape[0]
+    first = q.shape[0] - n
+    for i in range(q.shape[0]):
+        out[i] = 0.0
+    for i in range(first // 2, n):
+        phi = q[first + i]
+        out[first + i] = soft_torque(curves, tables, i, phi - links[i]["rest"], phi, v[first + i])[0]
+
+
+@kernel
 def drive_joints(links, curves, tables, q, v, a, command, elapsed, h, tau, extra):
     """Joint torques at the middle of a step, linear in the acceleration; returns powers damped and put in.   [W]
 
@@ -146,6 +159,17 @@ def drive_joints(links, curves, tables, q, v, a, command, elapsed, h, tau, extra
             servo = clip(servo, limit)
             torque += servo
         put_in += servo * rate
+        stop_stiffness = link["stop_stiffness"]
+        if stop_stiffness > 0.0:
+            # at a stop: its spring and damper are linear in the acceleration too
+            stop_damping = link["stop_damping"]
+            push, past = stop_torque(phi, rate, link["lower"], link["upper"], stop_stiffness, stop_damping)
+            damped -= (push + stop_stiffness * past) * rate
+            if push != 0.0:
+                edge = link["upper"] if past > 0.0 else link["lower"]
+                torque -= stop_stiffness * (phi_0 - edge) + stop_damping * rate_0
+                stiffness += stop_stiffness
+                damping += stop_damping
         added = half * (damping + half * stiffness)
         if soft:
             x = phi - link["rest"]
@@ -170,3 +194,4 @@ def warm():
     links, (curves, tables), zero = example_links(), no_curves(), np.zeros(4)
     drive_joints(links, curves, tables, zero, zero, zero, np.zeros((3, 1)), 0.0, 1e-3, np.zeros(4), np.zeros(2))
     soft_energy(links, curves, tables, zero)
+    soft_torques(links, curves, tables, zero, zero, np.zeros(4))

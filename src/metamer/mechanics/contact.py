@@ -12,6 +12,7 @@ from metamer.kernels import contact_step as step_kernels
 from metamer.kernels.contact_ground import GAP, NORMAL_X, NORMAL_Y, PLACE, SPEED_N, SPEED_T, X, Y
 from metamer.kernels.planar_tree import WORK
 from metamer.mechanics.dynamics import vector
+from metamer.mechanics.loads import refuse_mission
 from metamer.model.contact import ContactModel, build_contact
 from metamer.model.planar import PlanarModel
 from metamer.records import Array
@@ -85,9 +86,14 @@ class GroundRun:
         return self.stored + f["damped"] + f["rubbed"] + f["impact"] - f["actuated"] - f["normal"] - f["load"]
 
 
+def ground_of(model: PlanarModel) -> ContactModel:
+    """The ground of a robot with its own soft joints."""
+    return build_contact(model, curves=model.curves, tables=model.tables)
+
+
 def touch(model: PlanarModel, q: Array, v: Array, contact: ContactModel | None = None) -> Touch:
     """Where the points of a robot are and how they move against the ground."""
-    contact = contact or build_contact(model)
+    contact = contact or ground_of(model)
     work, spots = np.empty((len(model.links), WORK)), np.empty((contact.count, PLACE))
     q, v = vector(model, "q", q), vector(model, "v", v)
     step_kernels.look(model.links, contact.points, contact.ground, q, v, work, spots)
@@ -119,7 +125,7 @@ def impact(model: PlanarModel, q: Array, v: Array, contact: ContactModel | None 
 
     Nothing changes where no touching point closes. Adhesion is a force and gives no impulse.
     """
-    contact = contact or build_contact(model)
+    contact = contact or ground_of(model)
     q, v = vector(model, "q", q), vector(model, "v", v)
     work, spots = np.empty((len(model.links), WORK)), np.empty((contact.count, PLACE))
     account, events = np.zeros(step_kernels.ACCOUNT), np.zeros((contact.count, 3))
@@ -172,7 +178,8 @@ def run_on_ground(
     for name, value in (("duration", duration), ("dt", dt), ("step", dt if step is None else step)):
         if not (np.isfinite(value) and value > 0.0):
             raise refuse(name, value, "a finite number > 0 [s]")
-    contact = contact or build_contact(model)
+    refuse_mission(model.spec, "a fused run", soft=True, sun=loads is not None)
+    contact = contact or ground_of(model)
     q, v = vector(model, "q", q), vector(model, "v", v)
     ticks = max(1, round(duration / dt))
     steps = 1 if step is None else max(1, int(np.ceil(dt / step - 1e-9)))
@@ -237,7 +244,12 @@ def run_by_events(
     for name, value in (("duration", duration), ("dt", dt), ("step", step)):
         if not (np.isfinite(value) and value > 0.0):
             raise refuse(name, value, "a finite number > 0 [s]")
-    contact = contact or build_contact(model)
+    refuse_mission(model.spec, "a run by events", soft=True, sun=loads is not None)
+    if model.links["stop_stiffness"].any():
+        raise refuse(
+            "body.lower, body.upper", "limits", "none: events have no stops of joints, time stepping has [rad]"
+        )
+    contact = contact or ground_of(model)
     if contact.adhesion.any():
         raise refuse("adhesion", float(contact.adhesion.max()), "0: events have no adhesion, time stepping has [N]")
     q, v = vector(model, "q", q), vector(model, "v", v)

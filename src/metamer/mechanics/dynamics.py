@@ -31,13 +31,16 @@ def vector(model: PlanarModel, name: str, value: Array) -> Array:
 
 
 def acceleration(model: PlanarModel, q: Array, v: Array, tau: Array) -> Array:
-    """Acceleration under applied forces, gravity, joint springs and dampers; O(n).   [m/s^2, rad/s^2]
+    """Acceleration under applied forces, gravity, joint springs and dampers, linear or not; O(n).   [m/s^2, rad/s^2]
 
     model    from `metamer.build(spec)`
     q, v     (size,) position and velocity
     tau      (size,) joint torques; with a free base first the force and moment on it   [N, N m]
     The ground is not in it: it belongs to a run. featherstone2008, chapter 7
     """
+    if model.soft:
+        q, v = vector(model, "q", q), vector(model, "v", v)
+        tau = vector(model, "tau", tau) + soft_torque(model, q, v)
     try:
         return _forward(model.links, q, v, tau)
     except (TypeError, ValueError):
@@ -48,7 +51,30 @@ def acceleration(model: PlanarModel, q: Array, v: Array, tau: Array) -> Array:
 def force(model: PlanarModel, q: Array, v: Array, a: Array) -> Array:
     """Applied force that gives a wanted acceleration: acceleration(model, q, v, force) = a.   [N, N m]"""
     q, v, a = vector(model, "q", q), vector(model, "v", v), vector(model, "a", a)
-    return quantities.inverse_dynamics(model.links, q, v, a, True, True)
+    out = quantities.inverse_dynamics(model.links, q, v, a, True, True)
+    return out - soft_torque(model, q, v) if model.soft else out
+
+
+def soft_torque(model: PlanarModel, q: Array, v: Array) -> Array:
+    """(size,) torque of joints beyond their linear springs and dampers; zero without `body.soft`.   [N m]"""
+    from metamer.kernels.soft_joints import no_curves, soft_torques
+
+    curves, tables = no_curves()
+    curves = curves if model.curves is None else model.curves
+    tables = tables if model.tables is None else model.tables
+    out = np.empty(model.size)
+    soft_torques(model.links, curves, tables, vector(model, "q", q), vector(model, "v", v), out)
+    return out
+
+
+def soft_energy(model: PlanarModel, q: Array) -> float:
+    """Energy that joints store beside their linear springs; zero without `body.soft`.   [J]"""
+    from metamer.kernels import soft_joints as kernels
+
+    curves, tables = kernels.no_curves()
+    curves = curves if model.curves is None else model.curves
+    tables = tables if model.tables is None else model.tables
+    return float(kernels.soft_energy(model.links, curves, tables, vector(model, "q", q)))
 
 
 def mass_matrix(model: PlanarModel, q: Array) -> Array:
@@ -78,7 +104,8 @@ class Energies(NamedTuple):
 
 def energies(model: PlanarModel, q: Array, v: Array) -> Energies:
     """Kinetic, gravitational and elastic energy.   [J]"""
-    return Energies(*quantities.energies(model.links, vector(model, "q", q), vector(model, "v", v)))
+    found = Energies(*quantities.energies(model.links, vector(model, "q", q), vector(model, "v", v)))
+    return found._replace(elastic=found.elastic + soft_energy(model, q)) if model.soft else found
 
 
 class Momenta(NamedTuple):

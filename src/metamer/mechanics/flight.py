@@ -8,6 +8,7 @@ import numpy as np
 
 from metamer.kernels import steppers
 from metamer.mechanics.dynamics import energies, momenta, vector
+from metamer.mechanics.loads import refuse_mission
 from metamer.model.planar import PlanarModel
 from metamer.records import Array
 from metamer.refusals import refuse
@@ -88,6 +89,7 @@ def fly(
     for name, value in (("duration", duration), ("dt", dt), ("step", step)):
         if not (np.isfinite(value) and value > 0.0):
             raise refuse(name, value, "a finite number > 0 [s]")
+    refuse_mission(model.spec, "a free run of `fly`")
     if stepper not in CODES:
         raise refuse("stepper", stepper, f"one of {', '.join(CODES)}")
     q, v = vector(model, "q", q), vector(model, "v", v)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from metamer.description.arrays import per_link
+from metamer.description.robot import RobotSpec, planar_body
 from metamer.mechanics.dynamics import vector
 from metamer.mechanics.kinematics import poses
 from metamer.model.planar import PlanarModel
@@ -50,3 +52,34 @@ def solar_loads(
     c = np.abs(c)
     force = (pressure * faces * c)[:, None] * ((1.0 - reflectivity) * light + 2.0 * reflectivity * c[:, None] * normal)
     return np.concatenate([force, np.zeros((len(faces), 1))], axis=1)
+
+
+def sunlight(model: PlanarModel, q: Array) -> Array:
+    """(links, 3) force of the described sunlight on the described areas, zero where it is dark.   [N, N m]"""
+    sun, body = model.spec.world.sun, planar_body(model.spec)
+    if sun is None:
+        return np.zeros((len(model.links), 3))
+    return solar_loads(
+        model,
+        q,
+        area=per_link(body.area, body.links),
+        sun=sun.direction,
+        pressure=sun.pressure,
+        reflectivity=sun.reflectivity,
+    )
+
+
+def refuse_mission(spec: RobotSpec, where: str, *, soft: bool = False, sun: bool = False) -> None:
+    """BadInput where a robot has soft joints, sunlight or HASEL actuators that a way of running it does not know.
+
+    where        what does not know them
+    soft, sun    whether it does know soft joints, sunlight
+    """
+    given = {
+        "body.soft": None if soft else planar_body(spec).soft,
+        "world.sun": None if sun else spec.world.sun,
+        "hasel": spec.hasel,
+    }
+    for name, value in given.items():
+        if value is not None:
+            raise refuse(name, "given", f"nothing: {where} does not know it; our contact plant does (engine native)")

@@ -23,16 +23,24 @@ class PlanarModel:
     links    (n,) frozen records, one a link (`metamer.kernels.links.LINK`)
     size     number of coordinates: n + 2 with a free base, n with a fixed one
     spec     the description it was built from
+    curves, tables    what is not linear in the joints (`metamer.model.soft_joints`); None = nothing
     """
 
     links: np.ndarray
     size: int
     spec: RobotSpec
+    curves: Array | None = None
+    tables: Array | None = None
 
     @property
     def free(self) -> bool:
         """Whether the base is free."""
         return self.size != len(self.links)
+
+    @property
+    def soft(self) -> bool:
+        """Whether the joints do more than linear springs and dampers."""
+        return self.curves is not None or self.tables is not None
 
     @property
     def joints(self) -> int:
@@ -94,7 +102,11 @@ def build(spec: RobotSpec, world: World | None = None) -> PlanarModel:
     links["gravity_y"] = -spec.world.gravity if spec.world.view == "side" else 0.0
     size = body.links + (2 if body.base == "free" else 0)
     set_stops(links, size)
-    return PlanarModel(frozen(links), size, spec)
+    if body.soft is None:
+        return PlanarModel(frozen(links), size, spec)
+    from metamer.model.soft_joints import soft_arrays
+
+    return PlanarModel(frozen(links), size, spec, *soft_arrays(body.soft, body.links))
 
 
 def set_stops(links: np.ndarray, size: int) -> None:

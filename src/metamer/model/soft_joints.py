@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from metamer.description.soft_joints import SoftJoints, terms_of
 from metamer.kernels.soft_joints import ANGLES, CURVE, HEAD, RATES
 from metamer.records import Array
 from metamer.refusals import refuse
@@ -52,3 +53,16 @@ def joint_tables(links: int, angle: Sequence[float], rate: Sequence[float], torq
     out[:, :HEAD] = (phi.size, pace.size, phi[0], phi[-1], pace[0], pace[-1])
     out[:, HEAD:] = values.reshape(links, -1)
     return out
+
+
+def soft_arrays(soft: SoftJoints, links: int) -> tuple[Array | None, Array | None]:
+    """Curves and tables of a described body, None where it has none; equal powers of one joint are summed."""
+    each = []
+    for row in terms_of(soft, links):
+        table: dict[tuple[int, int], float] = {}
+        for a, b, c in row:
+            table[a, b] = table.get((a, b), 0.0) + c
+        each.append(table)
+    curves = joint_curves(links, each) if any(each) else None
+    tables = joint_tables(links, soft.angle, soft.rate, np.array(soft.torque)) if soft.angle else None
+    return curves, tables

@@ -14,6 +14,8 @@ from metamer.description.mjcf_contact import contact_mjcf_from_spec
 from metamer.description.planar import PlanarBody
 from metamer.description.robot import RobotSpec, planar_body
 from metamer.kernels.planar_quantities import energies
+from metamer.mechanics.dynamics import soft_energy
+from metamer.mechanics.loads import refuse_mission
 from metamer.model.planar import build, start_state
 from metamer.plants.mujoco import coordinate_order
 from metamer.plants.plant import Clock, Stopped
@@ -68,16 +70,33 @@ def crawl_mjcf(spec: RobotSpec, *, step: float = LONGEST_STEP) -> str:
     return ET.tostring(root, encoding="unicode") + "\n"
 
 
+def refuse_unknown_ground(spec: RobotSpec) -> None:
+    """BadInput where the ground does what MuJoCo does not: pads, adhesion, restitution."""
+    ground = spec.world.ground
+    for name, unit in (
+        ("material", ""),
+        ("adhesion_shear", " [N]"),
+        ("adhesion_normal", " [N]"),
+        ("restitution", " [-]"),
+    ):
+        value = getattr(ground, name)
+        if value:
+            what = "restitution of its own law" if name == "restitution" else "adhesion that holds to a limit"
+            valid = (
+                f"{'none' if name == 'material' else '0'} on engine mujoco: it has no {what}; engine native has{unit}"
+            )
+            raise refuse(f"world.ground.{name}", value, valid)
+
+
 class ContactMujocoPlant:
-    """A side-view robot on its ground in MuJoCo; restitution and adhesion are left out, sliding friction is used.
+    """A side-view robot on its ground in MuJoCo, with sliding friction; restitution and adhesion are refused.
 
     spec    a robot whose world.ground.law is "contact"; steps are run.step, at most 0.1 ms
     """
 
     def __init__(self, spec: RobotSpec) -> None:
-        material = spec.world.ground.material
-        if material is not None:
-            raise refuse("world.ground.material", material, "none on engine mujoco: it has no adhesion")
+        refuse_unknown_ground(spec)
+        refuse_mission(spec, "engine mujoco", soft=True)
         self.model = build(spec)
         self.step = min(spec.run.step, LONGEST_STEP)
         self.mj_model = mujoco.MjModel.from_xml_string(crawl_mjcf(spec, step=self.step))
@@ -136,7 +155,7 @@ class ContactMujocoPlant:
         values = {
             "energy.kinetic": kinetic,
             "energy.potential": potential,
-            "energy.elastic": elastic,
+            "energy.elastic": elastic + (soft_energy(self.model, np.array(data.qpos)) if self.model.soft else 0.0),
             "energy.damped": self.damped,
             "energy.rubbed": self.rubbed,
             "energy.actuated": self.actuated,

@@ -13,6 +13,8 @@ from metamer.description.mjcf import mjcf_from_spec
 from metamer.description.robot import RobotSpec
 from metamer.kernels.links import frozen
 from metamer.kernels.planar_history import ground_force
+from metamer.mechanics.dynamics import soft_energy
+from metamer.mechanics.loads import refuse_mission
 from metamer.model.planar import PlanarModel, build, start_state
 from metamer.plants.plant import Clock, Stopped
 from metamer.plants.simulated import command_array
@@ -39,6 +41,7 @@ class MujocoPlant:
         if law not in ("none", "viscous", "shared_norm", "component"):
             raise refuse("world.ground.law", law, "none, viscous, shared_norm or component on engine mujoco")
         self.model = build(spec)
+        refuse_mission(spec, "engine mujoco", soft=True)
         mujoco.set_mju_user_warning(ignore_warning)
         self.mj_model = mujoco.MjModel.from_xml_string(mjcf_from_spec(spec))
         self.mj_data = mujoco.MjData(self.mj_model)
@@ -104,7 +107,7 @@ class MujocoPlant:
         values = {
             "energy.kinetic": kinetic,
             "energy.potential": potential,
-            "energy.elastic": elastic,
+            "energy.elastic": elastic + (soft_energy(self.model, self.state().q) if self.model.soft else 0.0),
             "energy.damped": self.damped,
             "energy.rubbed": self.rubbed,
             "energy.actuated": self.actuated,

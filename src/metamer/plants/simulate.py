@@ -30,6 +30,8 @@ PLANTS: dict[str, dict[str, str]] = {
     "spatial": {"mujoco": "spatial_mujoco.SpatialMujocoPlant"},
 }
 
+OPEN_ACCOUNT = 0.01  # part of what flowed by which the energy account may be open before a note says so
+
 
 def kind_of(spec: RobotSpec) -> str:
     """What a robot is to a simulator: spatial, with muscles, on wheels, in contact, or free of all that."""
@@ -42,9 +44,17 @@ def kind_of(spec: RobotSpec) -> str:
     return law if law in PLANTS else "free"
 
 
+def has_mission(spec: RobotSpec) -> bool:
+    """Whether a robot has what our contact plant alone knows: soft joints, sunlight, HASEL actuators."""
+    soft = isinstance(spec.body, PlanarBody) and spec.body.soft is not None
+    return soft or spec.world.sun is not None or spec.hasel is not None
+
+
 def bare_plant(spec: RobotSpec, engine: str = "native") -> Plant:
     """A robot in an engine, with nothing in front of it."""
-    engines = PLANTS[kind_of(spec)]
+    kind = kind_of(spec)
+    # our contact plant also moves robots without a ground
+    engines = PLANTS["contact" if engine == "native" and kind == "free" and has_mission(spec) else kind]
     if engine not in engines:
         raise refuse("engine", engine, f"{' or '.join(engines)} for {spec.name}")
     module, name = engines[engine].split(".")
@@ -113,10 +123,16 @@ def with_links(log: Log, spec: RobotSpec) -> Log:
     return replace(log, columns=columns, units=dict(log.units))
 
 
-def warnings_of(spec: RobotSpec, log: Log) -> list[str]:
-    """What a user must know about a run that ended well: muscles that lost their arm."""
+def warnings_of(spec: RobotSpec, log: Log, engine: str) -> list[str]:
+    """What a user must know about a run that ended well: muscles that lost their arm, data that are made up."""
+    ground = spec.world.ground
+    notes = []
+    if ground.law == "contact" and engine == "mujoco" and ground.mu_kinetic not in (None, ground.mu_static):
+        notes.append(f"MuJoCo has one coefficient of friction: mu_kinetic = {ground.mu_kinetic:g} is used at rest too")
+    if spec.hasel is not None and spec.hasel.source:
+        notes.append(f"HASEL torque curve: {spec.hasel.source}")
     if spec.muscles is None:
-        return []
+        return notes
     from metamer.model.muscle import build_muscles
     from metamer.plants.muscle_follow import singular_notes
 
@@ -166,9 +182,13 @@ def simulate(
     finally:
         plant.close()
     log = with_links(log, spec) if isinstance(spec.body, PlanarBody) else log
-    notes = warnings_of(spec, log)
+    notes = warnings_of(spec, log, engine)
+    found = metrics(log)
+    open_part = found.values.get("energy_residual_relative", 0.0)
+    if engine == "native" and open_part > OPEN_ACCOUNT:
+        notes.append(f"the energy account is open by {open_part:.1%} of what flowed: try a smaller run.step")
     if notes:
         log = replace(log, meta=dict(log.meta) | {"notes": notes})
     stopped = log.meta.get("stopped")
     reason = f"stopped at t = {stopped['time']:.4f} s: {stopped['reason']}" if stopped else ""
-    return Simulation(log=log, metrics=metrics(log), stopped=reason)
+    return Simulation(log=log, metrics=found, stopped=reason)

@@ -15,6 +15,7 @@ from metamer.description.robot import Gait, RobotSpec
 from metamer.kernels.planar_batch import batch_rk4
 from metamer.kernels.planar_quantities import link_poses
 from metamer.kernels.steppers import ACCOUNT, ACTUATED, DAMPED, RUBBED
+from metamer.mechanics.loads import refuse_mission
 from metamer.mechanics.stability import refuse_unstable_step
 from metamer.model.planar import build, start_state
 from metamer.plants.guarded import within_limits
@@ -80,6 +81,7 @@ def simulate_batch(
     if spec.actuation.lag > 0.0 or spec.actuation.gain != 1.0:
         raise refuse("actuation.lag", spec.actuation.lag, "0, with gain 1, for batches: their servos do not lag [s]")
     model = build(spec)
+    refuse_mission(spec, "batches")
     refuse_unstable_step(model)
     robots, joints, length = len(gaits), model.joints, float(np.mean(spec.body.length))
     drivers = []

@@ -9,6 +9,7 @@ import numpy as np
 from metamer.description.robot import RobotSpec
 from metamer.kernels import steppers
 from metamer.kernels.planar_quantities import energies
+from metamer.mechanics.loads import refuse_mission
 from metamer.mechanics.stability import refuse_unstable_step
 from metamer.model.planar import build, start_state
 from metamer.plants.plant import Clock, Stopped
@@ -33,6 +34,7 @@ class SimulatedPlant:
 
     def __init__(self, spec: RobotSpec) -> None:
         self.model = build(spec)
+        refuse_mission(spec, "SimulatedPlant")
         refuse_unstable_step(self.model)
         self.clock = Clock()
         self.q, self.v = start_state(self.model)

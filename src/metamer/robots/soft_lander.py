@@ -65,6 +65,7 @@ def lander_body(
         mount=tuple(mount),
         stiffness=joined("stiffness", 0.0),
         damping=joined("damping", 0.0),
+        area=joined("area", 0.0),
     )
 
 

@@ -31,6 +31,7 @@ def limb_body(strip: Strip = STRIP, links: int = 3) -> PlanarBody:
         centre=tuple((float(c), 0.0) for c in limb.centre),
         stiffness=floats(limb.stiffness),
         damping=floats(limb.damping),
+        area=floats(limb.area),
     )
 
 

@@ -18,7 +18,7 @@ from metamer.record.log import Log
 from metamer.record.metrics import centre_path
 from metamer.records import Array
 from metamer.refusals import BadInput, refuse
-from metamer.view.body import BodyLines, Indices, body_lines, shows_ground
+from metamer.view.body import BodyLines, Indices, body_lines, ground_line, shows_ground
 from metamer.view.platform_arm import arm_frames, is_arm
 from metamer.view.plots import link_outlines
 from metamer.view.style import BODY, EARTH, GRID, HEAD, INK, PALE, PAPER, TRAIL, house_style
@@ -126,7 +126,7 @@ def _frames(
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.collections import LineCollection, PolyCollection
     from matplotlib.figure import Figure
-    from matplotlib.patches import Rectangle
+    from matplotlib.patches import Polygon
 
     seen = body.at(samples)
     points, times = seen.points, log.t[samples]
@@ -146,7 +146,9 @@ def _frames(
     fine = len(body.links[0]) <= 60
     colours = [HEAD] + [BODY] * (body.links.shape[1] - 1)
     edge: dict[str, Any] = {"ec": PAPER, "lw": 0.7} if fine else {"lw": 0.0}
-    earth = Rectangle((-half[0], 0.0), 2 * half[0], 0.0, fc=EARTH, lw=0)
+    earth = Polygon(np.zeros((3, 2)), fc=EARTH, lw=0)
+    span = (float(camera.middle[:, 0].min() - half[0]), float(camera.middle[:, 0].max() + half[0]))
+    line = ground_line(log, *span) if ground else np.zeros((2, 2))
     grid = LineCollection([], colors=GRID, lw=0.8)
     (trail,) = axes.plot([], [], color=TRAIL, lw=1.0, alpha=0.8)
     thin = LineCollection([], colors=colours, lw=1.6)
@@ -167,9 +169,9 @@ def _frames(
     centre = centre_path(log)
     for k, sample in enumerate(samples):
         middle = camera.middle[k]
-        earth.set_bounds(
-            -half[0], -half[1], 2 * half[0], np.clip(-middle[1] + half[1], 0, 2 * half[1]) if ground else 0.0
-        )
+        if ground:
+            deep = min(float((line[:, 1] - middle[1]).min()), 0.0) - 2 * half[1]
+            earth.set_xy([*(line - middle), (line[-1, 0] - middle[0], deep), (line[0, 0] - middle[0], deep)])
         grid.set_segments(_grid_lines(middle, half, step))
         if centre is not None:
             trail.set_data(*(centre[samples[: k + 1]] - middle).T)

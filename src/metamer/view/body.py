@@ -14,6 +14,7 @@ from metamer.records import Array
 Indices = NDArray[np.intp]
 
 WIDTH = 0.3  # of a link against the median length
+THIN = 0.05  # the same where a link touches the ground at its own line
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,8 +59,15 @@ def body_lines(log: Log) -> BodyLines | None:
 
     # struts: from the nearest point of the parent to a joint that is not on it
     thick = lengths[lengths > 0]
-    width = WIDTH * float(np.median(thick)) if thick.size else 0.0
+    points = contact_points(log)
+    width = link_width(log, points) * float(np.median(thick)) if thick.size else 0.0
     struts = []
+    for link, at, height in points:
+        # a point that stands beside its link, such as the raised mass of a hub
+        if height > 0.0:
+            foot = joint[:, int(link)] + at * along[:, int(link)]
+            up = np.stack([-along[:, int(link), 1], along[:, int(link), 0]], axis=1)
+            struts.append(np.stack([foot, foot + height * up], axis=1))
     for child, parent in enumerate(above):
         if parent < 0:
             continue
@@ -85,6 +93,37 @@ def _lengths_from_joints(x: Array, y: Array, above: list[int]) -> Array:
     return lengths
 
 
+def contact_points(log: Log) -> list[tuple[float, float, float]]:
+    """Points (link, x, y) that are told to touch the ground; none where the links' own ends do.   [-, m]"""
+    return [(k, x, y) for k, x, y in spec_value(log.meta, "world.ground.points") or ()] if touches(log) else []
+
+
+def touches(log: Log) -> bool:
+    """Whether links lie on the ground, so that they must not be drawn through it."""
+    return view_of(log.meta) == "side" and spec_value(log.meta, "world.ground.law") == "contact"
+
+
+def link_width(log: Log, points: list[tuple[float, float, float]]) -> float:
+    """Thickness of a link against the median length: as its feet allow where it lies on the ground.   [-]"""
+    if not touches(log):
+        return WIDTH
+    lengths = np.atleast_1d(np.asarray(spec_value(log.meta, "body.length") or 1.0, dtype=float))
+    deep = max((-y for _, _, y in points), default=0.0)
+    return min(max(2.0 * deep / float(np.median(lengths)), THIN), WIDTH)
+
+
 def shows_ground(log: Log) -> bool:
-    """Whether y = 0 is a ground to draw: in side view, where the world has one."""
+    """Whether there is a ground to draw: in side view, where the world has one."""
     return view_of(log.meta) == "side" and spec_value(log.meta, "world.ground.law") not in (None, "none")
+
+
+def ground_line(log: Log, left: float, right: float) -> Array:
+    """(k, 2) corners of the ground from x = left to x = right: terrain, slope, or flat; its end pieces go on.   [m]"""
+    corners = spec_value(log.meta, "world.ground.terrain")
+    if corners is None:
+        slope = float(np.tan(spec_value(log.meta, "world.ground.slope") or 0.0))
+        return np.array([[left, slope * left], [right, slope * right]])
+    line = np.asarray(corners, dtype=np.float64)
+    first = line[0] + (min(left, line[0, 0]) - line[0, 0]) * (line[1] - line[0]) / (line[1, 0] - line[0, 0])
+    last = line[-1] + (max(right, line[-1, 0]) - line[-1, 0]) * (line[-1] - line[-2]) / (line[-1, 0] - line[-2, 0])
+    return np.concatenate([first[None], line, last[None]])

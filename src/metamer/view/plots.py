@@ -11,11 +11,11 @@ import numpy as np
 from metamer.record.body import spec_value
 from metamer.record.files import whole_file
 from metamer.record.log import Log
-from metamer.record.metrics import FLOWS, STORES, centre_path, metrics
+from metamer.record.metrics import STORES, centre_path, metrics
 from metamer.records import Array
 from metamer.refusals import BadInput
 from metamer.units import DEG
-from metamer.view.body import BodyLines, Indices, body_lines, shows_ground
+from metamer.view.body import BodyLines, Indices, body_lines, ground_line, shows_ground
 from metamer.view.platform_arm import arm_figure, is_arm
 from metamer.view.style import BODY, EARTH, HEAD, INK, PALE, PAPER, SERIES, TRAIL, house_style
 
@@ -106,14 +106,18 @@ def _thinned(log: Log) -> Indices:
 
 def _map(axes: Axes, log: Log, body: BodyLines | None, centre: Array | None) -> None:
     """Path of the centre of mass with snapshots of the body, the later the darker."""
-    from matplotlib.patches import Rectangle
+    from matplotlib.patches import Polygon
 
     points = _all_points(body, centre)
     low, high = points.min(axis=0), points.max(axis=0)
     size = max(float((high - low).max()), 1e-3)
     if shows_ground(log):
-        low[1] = min(low[1], -0.05 * size)
-        axes.add_artist(Rectangle((low[0] - 9 * size, -9 * size), 20 * size, 9 * size, fc=EARTH, zorder=0, lw=0))
+        line = ground_line(log, low[0] - 9 * size, high[0] + 9 * size)
+        near = (line[:, 0] >= low[0]) & (line[:, 0] <= high[0])
+        low[1] = min([low[1], *(line[near, 1] - 0.05 * size), -0.05 * size * (not near.any())])
+        deep = float(line[:, 1].min()) - 9 * size
+        corners = [*line, (line[-1, 0], deep), (line[0, 0], deep)]
+        axes.add_artist(Polygon(corners, fc=EARTH, zorder=0, lw=0))
     edge = 0.04 * size + (body.width if body else 0.0)
     axes.set_aspect("equal", adjustable="datalim")
     axes.update_datalim([low - edge, high + edge])
@@ -248,11 +252,12 @@ def _speed(axes: Axes, log: Log, centre: Array) -> None:
 
 
 def _energy(axes: Axes, log: Log) -> None:
-    """Energy account from the start on: stored, put in, damped, rubbed; the gap in the title."""
+    """Energy account from the start on: stored, put in, damped, rubbed, lost in impacts; the gap in the title."""
     keep = _thinned(log)
-    known = {name: log.columns[f"energy.{name}"] for name in (*STORES, *FLOWS) if f"energy.{name}" in log.columns}
+    flows = {"actuated": "put in", "damped": "damped", "rubbed": "rubbed", "impact": "impacts", "load": "by loads"}
+    known = {name: log.columns[f"energy.{name}"] for name in (*STORES, *flows) if f"energy.{name}" in log.columns}
     stored = [known[name] for name in STORES if name in known]
-    flowing = any(np.ptp(known[name]) > 0 for name in FLOWS if name in known)
+    flowing = any(np.ptp(known[name]) > 0 for name in flows if name in known)
     if stored and flowing:
         total = np.sum(stored, axis=0)
         axes.plot(log.t[keep], (total - total[0])[keep], color=SERIES[0], label="stored")
@@ -260,11 +265,11 @@ def _energy(axes: Axes, log: Log) -> None:
         # nothing comes or goes: show how it changes form
         for colour, name in zip(SERIES, [name for name in STORES if name in known], strict=False):
             axes.plot(log.t[keep], (known[name] - known[name][0])[keep], color=colour, label=name)
-    for colour, name, label in zip(SERIES[1:], FLOWS, ("put in", "damped", "rubbed"), strict=False):
+    for colour, (name, label) in zip(SERIES[1:], flows.items(), strict=False):
         if name in known and np.ptp(known[name]) > 0:
             dashes = (0, (3, 2)) if name == "rubbed" else "-"
             axes.plot(log.t[keep], (known[name] - known[name][0])[keep], color=colour, ls=dashes, label=label)
     gap = metrics(log).values.get("energy_residual_relative")
     title = "energy since the start" if gap is None else f"energy since the start, gap {gap:.1e}"
     axes.set(xlabel="t  [s]", ylabel="E  [J]", title=title)
-    _legend(axes, columns=4)
+    _legend(axes, columns=3 if len(axes.lines) > 4 else 4)

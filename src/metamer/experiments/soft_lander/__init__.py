@@ -108,9 +108,8 @@ def landing_rows(landings: dict[str, tuple[PlanarModel, GroundRun]]) -> Iterator
         yield check(SYSTEM, name, "largest rise of energy", float(np.diff(run.stored).max()) / scale, 1e-5)
         yield check(SYSTEM, name, "penetration", run.penetration, 1.5e-3, unit="m")
         yield check(SYSTEM, name, "residual of the contact problems", run.residual, 1e-8)
-        bar = 1.0 if "oblique" in name else 1e-6
         yield check(
-            SYSTEM, name, "kinetic energy left", float(run.kinetic[-1]) / scale, bar, note=f"at {run.t[-1]:g} s"
+            SYSTEM, name, "kinetic energy left", float(run.kinetic[-1]) / scale, 1e-6, note=f"at {run.t[-1]:g} s"
         )
         if "inverted" in name:
             yield compare(
@@ -128,14 +127,26 @@ def landing_rows(landings: dict[str, tuple[PlanarModel, GroundRun]]) -> Iterator
     yield check(
         SYSTEM, name, "energy account, events", float(np.abs(events.account - events.account[0]).max()) / scale, 1e-9
     )
-    second = in_mujoco(cases.LANDINGS[name][0], duration=60.0)
+    for name, (model, run) in landings.items():
+        yield from mujoco_rows(name, model, run)
+
+
+def mujoco_rows(name: str, model: PlanarModel, run: GroundRun) -> Iterator[Row]:
+    """A landing in MuJoCo at two steps: first impact; where it comes to rest, and how sure MuJoCo itself is of that."""
+    second, rough = (in_mujoco(cases.LANDINGS[name][0], duration=float(run.t[-1]), step=h) for h in (2e-3, 4e-3))
     yield compare(
         SYSTEM, f"{name} in MuJoCo", "first impact", float(run.impacts[0, 0]), second.first, unit="s", tolerance=0.01,
         source="MuJoCo, 2 ms, elliptic cone",
     )  # fmt: skip
-    off = float(np.abs(tips(model, run.q[-1])[:, 1] - second.tips[:, 1]).max())
-    yield check(SYSTEM, f"{name} in MuJoCo", "height of the tips at the end", off, 5e-3, unit="m",
-                note="along the ground both drift freely: no friction")  # fmt: skip
+    off = float(np.linalg.norm(tips(model, run.q[-1]) - second.tips, axis=1).max())
+    own = float(np.linalg.norm(rough.tips - second.tips, axis=1).max())
+    if own <= 1e-3:
+        yield check(SYSTEM, f"{name} in MuJoCo", "farthest joint at the end", off, 5e-3, unit="m")
+        return
+    yield compare(
+        SYSTEM, f"{name} in MuJoCo", "farthest joint at the end", off, unit="m",
+        note=f"no bar: MuJoCo at 4 ms is {own:.3g} m from MuJoCo at 2 ms; soft contacts slide through impacts",
+    )  # fmt: skip
 
 
 def load_rows(slew: cases.Slew) -> Iterator[Row]:
@@ -157,11 +168,16 @@ def load_rows(slew: cases.Slew) -> Iterator[Row]:
     )  # fmt: skip
     yield compare(
         SYSTEM, "hub slew, ring-down", "angular frequency", slew.frequency, slew.mode_frequency, unit="rad/s",
-        tolerance=0.02, source="eigenvalue of the linear model", note=f"the hub turned by {slew.turned:.3f} rad",
+        tolerance=1e-3, source="eigenvalue of the linear model", note=f"the hub turned by {slew.turned:.3f} rad",
     )  # fmt: skip
     yield compare(
-        SYSTEM, "hub slew, ring-down", "damping ratio", slew.ratio, slew.mode_ratio, tolerance=0.05,
+        SYSTEM, "hub slew, ring-down", "damping ratio", slew.ratio, slew.mode_ratio, tolerance=5e-3,
         source="eigenvalue of the linear model",
+    )  # fmt: skip
+    fallen, expected = cases.sunlit_fall()
+    yield compare(
+        SYSTEM, "flat lander in sunlight from above, half mirror", "way in 1000 s", fallen, expected, unit="m",
+        tolerance=1e-3, source="P A (1 + rho) t^2/(2 m)",
     )  # fmt: skip
     free, held = cases.lift_off()
     yield compare(

@@ -7,9 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from metamer.description.arrays import per_link
 from metamer.description.outline import diamond
-from metamer.description.robot import Actuation, RobotSpec, Start
+from metamer.description.robot import Actuation, RobotSpec, Run, Start, planar_body
 from metamer.description.terrain import rubble
+from metamer.description.world import Sun
 from metamer.experiments.soft_limb.cases import with_ground
 from metamer.gaits.arch import Arch
 from metamer.mechanics.contact import GroundRun, run_by_events, run_on_ground
@@ -107,18 +109,32 @@ def lift_off(gravity: float = -2e-4) -> tuple[float, float]:
     return heights[0], heights[1]
 
 
+def sunlit_fall(duration: float = 1000.0) -> tuple[float, float]:
+    """Way of the centre of mass that sunlight pushes from rest, ours and P A (1 + rho) t^2/(2 m); no gravity.   [m]"""
+    from metamer.plants.simulate import simulate
+
+    spec = in_space(lander(right=SOFT), (0.0, 0.0), (0.0, 0.0))
+    sun = Sun()
+    spec = replace(spec, world=replace(spec.world, sun=sun), run=Run(duration=duration, dt=1.0, step=0.1))
+    height = simulate(spec).log.columns["centre.y"]
+    model = build(spec)
+    force = sun.pressure * float(per_link(planar_body(spec).area, len(model.links)).sum()) * (1.0 + sun.reflectivity)
+    return float(height[0] - height[-1]), float(0.5 * force / model.mass * duration**2)
+
+
 @dataclass(frozen=True)
 class Slew:
     """A turn of the hub and the ring-down after it.
 
-    t, bend      (T,) time and root angle of the right limb                  [s, rad]
+    t, bend, hub (T,) time, root angle of the right limb, angle of the hub   [s, rad, rad]
     turned       angle of the hub at the end                                 [rad]
-    frequency, ratio           of the ring-down, read from its peaks         [rad/s, -]
+    frequency, ratio           of the ring-down, read from the run           [rad/s, -]
     mode_frequency, mode_ratio of the same mode from the linear model        [rad/s, -]
     """
 
     t: Array
     bend: Array
+    hub: Array
     turned: float
     frequency: float
     ratio: float
@@ -126,13 +142,13 @@ class Slew:
     mode_ratio: float
 
 
-def slew(moment: float = 2e-4, half: float = 30.0, rest: float = 600.0) -> Slew:
+def slew(moment: float = 2e-4, half: float = 30.0, rest: float = 180.0) -> Slew:
     """Turn the hub by a moment one way, then the other, and let the limbs ring; no gravity, modal damping 0.05."""
     spec = in_space(lander(right=replace(STRIP, damping=0.05)), (0.0, 0.0), (0.0, 0.0))
     model = build(spec)
     contact = build_contact(model)
     q, v = start_state(model)
-    times, bends = [], []
+    times, bends, twists, turns = [], [], [], []
     begin = 0.0
     for load, span in ((moment, half), (-moment, half), (0.0, rest)):
         loads = np.zeros((len(model.links), 3))
@@ -141,22 +157,43 @@ def slew(moment: float = 2e-4, half: float = 30.0, rest: float = 600.0) -> Slew:
         q, v = run.q[-1], run.v[-1]
         times.append(begin + run.t[1:])
         bends.append(run.q[1:, 3])
+        twists.append(0.5 * (run.q[1:, 3] + run.q[1:, 5]))
+        turns.append(run.q[1:, 2])
         begin += span
-    t, bend = np.concatenate(times), np.concatenate(bends)
-    # peaks of the ring-down, the first ones left to faster modes
-    tail, x = t[t > 2.0 * half + 120.0], bend[t > 2.0 * half + 120.0]
-    inner = x[1:-1]
-    peaks = np.nonzero((np.abs(inner) > np.abs(x[:-2])) & (np.abs(inner) >= np.abs(x[2:])))[0] + 1
-    period = 2.0 * float(np.mean(np.diff(tail[peaks])))
-    decay = -float(np.polyfit(tail[peaks], np.log(np.abs(x[peaks])), 1)[0])
-    frequency = np.hypot(2.0 * np.pi / period, decay)
+    t, bend, twist = np.concatenate(times), np.concatenate(bends), np.concatenate(twists)
+    # both limbs lag behind a turn alike; what is symmetric of them does not belong to it
+    found = ring_down(twist[t > 2.0 * half + 1.0][:1200], 0.1)
     zero = np.zeros(model.size)
     poles = np.linalg.eigvals(linearise(model, zero, zero).F)
-    poles = poles[(poles.imag > 1e-3) & (np.abs(poles) > 1e-3)]
-    # the antisymmetric mode is the nearest one
-    mode = poles[np.argmin(np.abs(np.abs(poles) - frequency))]
-    ratio, mode_ratio = decay / frequency, -mode.real / abs(mode)
-    return Slew(t, bend, float(q[2]), float(frequency), float(ratio), float(abs(mode)), float(mode_ratio))
+    poles = poles[poles.imag > 1e-3]
+    mode = poles[np.argmin(np.abs(poles - found))]
+    return Slew(
+        t=t,
+        bend=bend,
+        hub=np.concatenate(turns),
+        turned=float(q[2]),
+        frequency=float(abs(found)),
+        ratio=float(-found.real / abs(found)),
+        mode_frequency=float(abs(mode)),
+        mode_ratio=float(-mode.real / abs(mode)),
+    )
+
+
+def ring_down(x: Array, dt: float, *, every: int = 10, modes: int = 2) -> complex:
+    """The slowest pole of a decaying oscillation, by linear prediction (Prony): x_n from 2 modes samples before it.
+
+    x       (T,) samples
+    dt      between samples                                                  [s]
+    every   sample that is used                                              [-]
+    modes   pairs of poles                                                   [-]
+    """
+    lag = 2 * modes
+    rows = len(x) - lag * every
+    past = np.stack([x[(lag - 1 - k) * every :][:rows] for k in range(lag)], axis=1)
+    weights = np.linalg.lstsq(past, x[lag * every :][:rows], rcond=None)[0]
+    poles = np.log(np.roots(np.concatenate([[1.0], -weights])).astype(complex)) / (every * dt)
+    ringing = poles[poles.imag > 1e-6]
+    return complex(ringing[np.argmin(np.abs(ringing))])
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,15 @@ import numpy as np
 
 from metamer.experiments.soft_limb.pictures import case_figure, moving_picture, new_figure, save, snapshot_figure
 from metamer.record.table import Figure
-from metamer.view.style import SERIES, house_style
+from metamer.view.style import PALE, SERIES, house_style
 
 if TYPE_CHECKING:
     from metamer.experiments.soft_lander.cases import Slew, Travel
     from metamer.mechanics.contact import GroundRun
     from metamer.mechanics.flight import Flight
     from metamer.model.planar import PlanarModel
+
+NO_MOTION = 1e-9  # what changes by less is rounding [m, rad, and per s]
 
 
 def file_name(text: str) -> str:
@@ -46,7 +48,8 @@ def all_figures(
         drawn.append(
             case_figure(out / f"{file_name(name)}.png", f"{name}: link angles, energies, account rate", model, run)
         )
-        times = (*(float(x) for x in np.linspace(0.0, run.t[-1] * 0.5, 4)), float(run.t[-1]))
+        first, middle = float(run.impacts[0, 0]), float(np.median(run.impacts[:, 0]))
+        times = (0.0, 0.7 * first, first, middle, float(run.t[-1]))
         caption = f"{name}: the lander at five times"
         drawn.append(
             snapshot_figure(out / f"{file_name(name)}_body.png", caption, model, run, times, ground_line(model))
@@ -62,19 +65,29 @@ def all_figures(
 
 
 def hub_figure(path: Path, caption: str, model: PlanarModel, run: Flight | GroundRun) -> Figure:
-    """Position and velocity of the hub's mass and its angle, as in the thesis's hub plots."""
+    """Position and velocity of the hub's mass, its angle and rate, as in the thesis's hub plots."""
     cx, cy = float(model.links["centre_x"][0]), float(model.links["centre_y"][0])
     c, s = np.cos(run.q[:, 2]), np.sin(run.q[:, 2])
     x, y = run.q[:, 0] + c * cx - s * cy, run.q[:, 1] + s * cx + c * cy
+    w = run.v[:, 2]
+    vx, vy = run.v[:, 0] - w * (s * cx + c * cy), run.v[:, 1] + w * (c * cx - s * cy)
+    rows = (
+        (x - x[0], vx, "x [m]", "x' [m/s]"),
+        (y - y[0], vy, "y [m]", "y' [m/s]"),
+        (run.q[:, 2], w, "angle [rad]", "rate [rad/s]"),
+    )
     with house_style():
-        figure, axes = new_figure(3)
-        for axis, values, label in zip(
-            axes, (x - x[0], y - y[0], run.q[:, 2]), ("x [m]", "y [m]", "angle [rad]"), strict=True
-        ):
-            axis.plot(run.t, values, color=SERIES[0])
-            axis.set(ylabel=label)
+        figure, axes = new_figure(3, 2)
+        for k, (place, pace, label, pace_label) in enumerate(rows):
+            for axis, values, text in ((axes[2 * k], place, label), (axes[2 * k + 1], pace, pace_label)):
+                axis.plot(run.t, values, color=SERIES[0])
+                axis.set(ylabel=text)
+                # rounding is no motion: do not blow it up
+                if np.ptp(values) < NO_MOTION:
+                    axis.set(ylim=(float(values.mean()) - 1e-3, float(values.mean()) + 1e-3))
         axes[0].set(title="hub mass, from its start")
-        axes[2].set(xlabel="time [s]")
+        axes[4].set(xlabel="time [s]")
+        axes[5].set(xlabel="time [s]")
     return save(figure, path, caption)
 
 
@@ -95,12 +108,23 @@ def error_figure(path: Path, errors: dict[int, tuple[float, float, float]]) -> F
 
 
 def slew_figure(path: Path, slew: Slew) -> Figure:
-    """Root angle of the right limb through a slew and after it."""
+    """Angle of the hub and root angle of the right limb through a slew, and how the ringing dies away."""
     with house_style():
-        figure, axes = new_figure(1, size=(7.2, 2.6))
-        axes[0].plot(slew.t, 1e3 * slew.bend, color=SERIES[0])
-        axes[0].set(xlabel="time [s]", ylabel="root angle [mrad]", title="right limb, hub slewed for 60 s")
-    return save(figure, path, f"Slew of {slew.turned:.3f} rad and the ring-down of the limbs")
+        figure, axes = new_figure(2)
+        axes[0].plot(slew.t, slew.hub, color=SERIES[0])
+        axes[0].set(ylabel="hub angle [rad]", title="hub turned for 60 s, then left alone")
+        axes[1].plot(slew.t, 1e3 * slew.bend, color=SERIES[0])
+        late = slew.t[slew.t >= 60.0]
+        begin = 1e3 * float(np.abs(slew.bend[slew.t >= 60.0]).max())
+        shell = begin * np.exp(-slew.mode_ratio * slew.mode_frequency * (late - 60.0))
+        for sign in (-1.0, 1.0):
+            axes[1].plot(late, sign * shell, color="black", linestyle="--", linewidth=0.8)
+        axes[1].set(ylabel="root angle, right limb [mrad]", xlabel="time [s]")
+        for axis in axes:
+            axis.axvspan(0.0, 60.0, color=PALE, alpha=0.4, linewidth=0)
+    return save(
+        figure, path, f"Slew of {slew.turned:.3f} rad (shaded) and the ring-down; dashed: decay of the linear mode"
+    )
 
 
 def travel_figure(path: Path, travels: dict[str, Travel]) -> Figure:

@@ -12,15 +12,16 @@ import numpy as np
 from metamer.description.outline import Strip, limb_links, rectangle
 from metamer.experiments.soft_limb import cases, control, figures, printed
 from metamer.experiments.soft_limb.errata import ERRATA
+from metamer.experiments.soft_limb.left_open import joint_rows, mesh_rows
 from metamer.mechanics.contact import GroundRun
 from metamer.mechanics.flight import Flight
 from metamer.model.planar import PlanarModel
 from metamer.record.table import Result, Row, check, compare
-from metamer.robots.soft_limb import STRIP, limb
+from metamer.robots.soft_limb import STRIP
 
-SYSTEM = "soft-limb"
+SYSTEM = cases.SYSTEM
 TITLE = "Soft limb: links of a petal in micro-gravity, on the ground, under control"
-SOURCE = "tambornini2020"
+SOURCE = cases.SOURCE
 
 
 @dataclass(frozen=True)
@@ -160,18 +161,20 @@ def contact_rows(found: Found) -> Iterator[Row]:
 
 def mujoco_rows(found: Found) -> Iterator[Row]:
     """The same cases in MuJoCo: first impact within 1 %, positions at 40 s within 5 mm."""
-    for case, spec, run in (
-        ("A", cases.case_a(), found.contact),
-        ("F", cases.case_f(), found.friction),
-        ("A10", cases.case_a(10), found.ten),
+    others = {name: cases.landed(spec) for name, spec in cases.OTHERS.items()}
+    for case, run in (
+        ("A", found.contact),
+        ("F", found.friction),
+        ("A10", found.ten),
+        *others.items(),
     ):
-        second = cases.in_mujoco(spec)
+        second = cases.in_mujoco(run[0].spec)
         yield compare(
             SYSTEM, f"{case} in MuJoCo", "first impact", float(run[1].impacts[0, 0]), second.first, unit="s",
             tolerance=0.01, source="MuJoCo, 2 ms, elliptic cone",
         )  # fmt: skip
         off = float(np.linalg.norm(cases.tips(run[0], run[1].q[-1]) - second.tips, axis=1).max())
-        yield check(SYSTEM, f"{case} in MuJoCo", "farthest tip at 40 s", off, 5e-3, unit="m")
+        yield check(SYSTEM, f"{case} in MuJoCo", "farthest joint at 40 s", off, 5e-3, unit="m")
 
 
 def printed_rows() -> Iterator[Row]:
@@ -236,8 +239,12 @@ def control_rows(crawls: dict[str, control.Crawl]) -> Iterator[Row]:
         else:
             yield check(SYSTEM, name, "rms error of the worst driven joint", worst, 0.01, unit="rad")
         yield check(SYSTEM, name, "largest torque", one.torque, 0.02, unit="N m")
-        yield check(SYSTEM, name, "largest real part of the LQR loop", float(one.regulator.poles.real.max()), 1.0,
-                    unit="1/s", note="stable" if one.regulator.stable else "NOT STABLE")  # fmt: skip
+        if "PD" not in name:
+            yield compare(
+                SYSTEM, name, "LQR loop is stable (1 = yes)", float(one.regulator.stable), 1.0, tolerance=0.0,
+                source="every pole left of the imaginary axis",
+                note=f"largest real part {one.regulator.poles.real.max():.3g} 1/s",
+            )  # fmt: skip
 
 
 def run_crawls(progress: Callable[[str], None]) -> dict[str, control.Crawl]:
@@ -251,35 +258,10 @@ def run_crawls(progress: Callable[[str], None]) -> dict[str, control.Crawl]:
         "three links, PD and feed-forward": control.crawl(3, pd=(0.5, 1.0)),
         "three links, limit 10 mN m": control.crawl(3, limit=limit(0.010)),
         "three links, limit 4 mN m": control.crawl(3, limit=limit(0.004)),
-        "three links, HASEL curve at 6 kV": control.crawl(3, limit=control.HASEL.limit(6000.0)),
-        "three links, HASEL curve at 3 kV": control.crawl(3, limit=control.HASEL.limit(3000.0)),
+        "three links, HASEL curve (example data) at 6 kV": control.crawl(3, limit=control.HASEL.limit(6000.0)),
+        "three links, HASEL curve (example data) at 3 kV": control.crawl(3, limit=control.HASEL.limit(3000.0)),
         "six links, three actuators": control.under_actuated(),
     }
-
-
-def mesh_rows() -> Iterator[Row]:
-    """A hundred links at 10 ms: damped, and undamped from a rough start."""
-    from dataclasses import replace
-
-    from metamer.description.robot import Start
-
-    theta = np.interp((np.arange(100) + 0.5) / 100, cases.MIDDLES, cases.START)
-    smooth = Start(joints=cases.joint_values(theta))
-    damped = replace(limb(replace(STRIP, damping=0.1), 100), start=smooth)
-    _, run = cases.landed(damped, 40.0)
-    gap = float(np.abs(run.account - run.account[0]).max() / abs(run.stored[0]))
-    yield check(SYSTEM, "100 links, modal damping 0.1, 10 ms", "energy account", gap, 1e-4)
-    yield check(SYSTEM, "100 links, modal damping 0.1, 10 ms", "penetration", run.penetration, 1.5e-3, unit="m")
-    links = limb_links(STRIP, 100)
-    from metamer.description.outline import chain_matrices
-
-    m, k = chain_matrices(links.length, links.mass, links.centre, links.inertia, links.stiffness)
-    fastest = float(np.sqrt(np.linalg.eigvals(np.linalg.solve(m, k)).real.max()))
-    yield compare(
-        SYSTEM, "100 links, undamped, 10 ms", "turn of the fastest mode in a step", fastest * 0.01, 1.0, unit="rad",
-        tolerance=0.0, expected="differs", source="at most 1 rad is resolved",
-        note="an undamped rough start cannot be resolved at 10 ms: stiffness grows with the square of links",
-    )  # fmt: skip
 
 
 def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
@@ -293,12 +275,13 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     progress("printed equations")
     rows = [*outline_rows(), *free_rows(found), *contact_rows(found), *control_rows(crawls), *printed_rows()]
     progress("MuJoCo")
-    rows += [*mujoco_rows(found), *mesh_rows()]
+    rows += [*mujoco_rows(found), *mesh_rows(), *joint_rows()]
     progress("figures")
     drawn = figures.all_figures(out, found, crawls)
     notes = (
         "The thesis gives neither petal, start nor damping in numbers; ours are parameters of the robot and the cases.",
         "Impact counts depend on the start (3 to 16 in random starts): elsewhere order and times are compared.",
+        "The HASEL torque curve is example data, no measurement: `metamer limb hasel` takes your own CSV file.",
         "Restitution is Poisson's law, kept from gaining energy; all cases of the thesis are plastic.",
     )
     return Result(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from metamer.description.outline import Outline, diamond, petal, rectangle
 from metamer.description.robot import RobotSpec, Start
 from metamer.mechanics.contact import GroundRun, run_by_events, run_on_ground
 from metamer.mechanics.dynamics import force, gravity_terms
@@ -14,6 +15,7 @@ from metamer.model.planar import PlanarModel, build, start_state
 from metamer.records import Array
 from metamer.robots.soft_limb import STRIP, limb
 
+SYSTEM, SOURCE = "soft-limb", "tambornini2020"
 START = np.array([0.23, 0.46, 0.40])  # absolute angles of the contact case [rad]
 FRICTION_START = np.array([0.6, -0.5, 0.0])
 FREE_START, FREE_RATE = (
@@ -50,6 +52,19 @@ def case_f() -> RobotSpec:
     """Friction, springs off."""
     spec = with_ground(limb(), mu_static=0.2)
     return replace(spec, body=replace(spec.body, stiffness=0.0), start=Start(joints=joint_values(FRICTION_START)))
+
+
+def other_limb(outline: Outline, theta: tuple[float, ...], mu: float) -> RobotSpec:
+    """A limb of another outline that starts at other absolute angles."""
+    spec = with_ground(limb(replace(STRIP, outline=outline), len(theta)), mu_static=mu)
+    return replace(spec, start=Start(joints=joint_values(np.array(theta))))
+
+
+OTHERS = {
+    "two links of a rectangle, mu 0.6": other_limb(rectangle(), (0.2, 0.5), 0.6),
+    "four links of a petal, mu 0.3": other_limb(petal(), (0.3, 0.2, 0.4, 0.1), 0.3),
+    "five links of a diamond, mu 0.2": other_limb(diamond(), (0.4, 0.3, 0.2, 0.3, 0.5), 0.2),
+}
 
 
 def flown(spec: RobotSpec, **options) -> tuple[PlanarModel, Flight]:

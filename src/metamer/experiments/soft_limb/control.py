@@ -8,6 +8,7 @@ import numpy as np
 
 from metamer.control.feedforward import FeedForward
 from metamer.control.lqr import HaselCurve, Regulator, TorqueLimit, lqr
+from metamer.description.hasel import EXAMPLE
 from metamer.experiments.soft_limb.cases import with_ground
 from metamer.gaits.arch import Arch
 from metamer.mechanics.dynamics import force
@@ -22,12 +23,7 @@ from metamer.robots.soft_limb import STRIP, limb
 SHARES = {3: (1.0, -2.0, 1.0), 4: (1.0, -1.0, -1.0, 1.0)}
 AMPLITUDE, PERIOD, CYCLES = 0.4, 20.0, 3
 UNDER_EFFORT = 100.0  # R of the six-link limb: gains that a 10 ms hold can carry on light links
-# a curve as data, no measurement of any actuator: full torque straight, none at 1.2 rad, with the square of the voltage
-HASEL = HaselCurve(
-    angle=(-1.2, -0.6, 0.0, 0.6, 1.2),
-    voltage=(0.0, 3000.0, 6000.0),
-    torque=((0.0, 0.0, 0.0), (0.0, 4e-3, 16e-3), (0.0, 8e-3, 32e-3), (0.0, 4e-3, 16e-3), (0.0, 0.0, 0.0)),
-)
+HASEL = HaselCurve(EXAMPLE.angle, EXAMPLE.voltages, EXAMPLE.torque)  # example data, no measurement
 
 
 @dataclass(frozen=True)

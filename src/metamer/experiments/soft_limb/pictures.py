@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -35,13 +37,46 @@ def save(figure, path: Path, caption: str) -> Figure:
 
 
 def absolute_angles(model: PlanarModel, q: Array) -> Array:
-    """(T, links) absolute angle of every link.   [rad]"""
+    """(T, links) absolute angle of every link as the thesis counts it: a limb that points left is positive upwards.
+
+    A link of a limb that is mounted the other way round counts as -(theta - pi).   [rad]
+    """
     parent, mount = model.links["parent"], model.links["mount"]
     first = q.shape[1] - len(parent)
     out = np.empty((len(q), len(parent)))
+    turned = turned_links(model)
     for i, p in enumerate(parent):
-        out[:, i] = q[:, first + i] + (mount[i] + out[:, p] if p >= 0 else 0.0)
+        # an angle against the parent is counted backwards on a turned limb
+        before = 0.0 if p < 0 else (-out[:, p] if turned[i] and not turned[p] else out[:, p])
+        own = q[:, first + i] + (mount[i] if p >= 0 and not turned[i] else 0.0)
+        out[:, i] = before + (-own if turned[i] else own)
     return out
+
+
+def turned_links(model: PlanarModel) -> list[bool]:
+    """Which links belong to a limb that is mounted the other way round (pi)."""
+    found: list[bool] = []
+    for parent, mount in zip(model.links["parent"], model.links["mount"], strict=True):
+        found.append(bool(abs(mount - np.pi) < 1e-12) or (parent >= 0 and found[parent]))
+    return found
+
+
+def link_names(model: PlanarModel) -> list[str]:
+    """Names of the links: link 1 .., or hub, right 1 .., left 1 .. of a lander."""
+    turned, count = turned_links(model), len(model.links)
+    if not any(turned):
+        return [f"link {i + 1}" for i in range(count)]
+    rights = turned.index(True) - 1
+    return ["hub", *(f"right {k + 1}" for k in range(rights)), *(f"left {k + 1}" for k in range(count - 1 - rights))]
+
+
+def link_colours(count: int) -> list:
+    """As many colours: those of the house, or an even scale where they would come again."""
+    if count <= len(SERIES):
+        return list(SERIES[:count])
+    from matplotlib import colormaps
+
+    return [colormaps["viridis"](k / (count - 1)) for k in range(count)]
 
 
 def energy_terms(run: GroundRun | Flight) -> dict[str, Array]:
@@ -62,15 +97,19 @@ def case_figure(
     *,
     steady: Array | None = None,
     title: str = "",
+    span: tuple[float, float] | None = None,
 ) -> Figure:
-    """States with steady-state angles dashed, rates, energies, and the rate of the account, below each other."""
+    """States with steady-state angles dashed, rates, energies, and the rate of the account, below each other.
+
+    span    part of the run to show; None = all of it                        [s]
+    """
+    if span is not None:
+        run = part_of(run, span)
     angles, rates = absolute_angles(model, run.q), absolute_angles_rate(model, run.v)
     with house_style():
         figure, axes = new_figure(4)
-        names = [f"link {i + 1}" for i in range(angles.shape[1])]
-        shown = names if len(names) <= 8 else names[:8]
-        for i, name in enumerate(shown):
-            colour = SERIES[i % len(SERIES)]
+        names = link_names(model)
+        for i, (name, colour) in enumerate(zip(names, link_colours(len(names)), strict=True)):
             axes[0].plot(run.t, angles[:, i], color=colour, label=name)
             axes[1].plot(run.t, rates[:, i], color=colour)
             if steady is not None:
@@ -90,14 +129,24 @@ def case_figure(
     return save(figure, path, caption)
 
 
+def part_of(run: Any, span: tuple[float, float]) -> Any:
+    """The rows of a run within a span of time."""
+    rows = (run.t >= span[0] - 1e-9) & (run.t <= span[1] + 1e-9)
+    cut: dict[str, Any] = {}
+    for field in fields(run):
+        value = getattr(run, field.name)
+        if isinstance(value, np.ndarray) and len(value) == len(run.t):
+            cut[field.name] = value[rows]
+        elif isinstance(value, dict):
+            cut[field.name] = {name: values[rows] for name, values in value.items()}
+    if isinstance(run, GroundRun):
+        cut["impacts"] = run.impacts[(run.impacts[:, 0] >= span[0]) & (run.impacts[:, 0] <= span[1])]
+    return replace(run, **cut)
+
+
 def absolute_angles_rate(model: PlanarModel, v: Array) -> Array:
-    """(T, links) absolute rate of every link.   [rad/s]"""
-    parent = model.links["parent"]
-    first = v.shape[1] - len(parent)
-    out = np.empty((len(v), len(parent)))
-    for i, p in enumerate(parent):
-        out[:, i] = v[:, first + i] + (out[:, p] if p >= 0 else 0.0)
-    return out
+    """(T, links) rate of the angles of `absolute_angles`.   [rad/s]"""
+    return absolute_angles(model, v) - absolute_angles(model, np.zeros((1, v.shape[1])))
 
 
 def mark_impacts(axes: Sequence, run: GroundRun | Flight) -> None:
@@ -122,15 +171,22 @@ def snapshot_figure(
 ) -> Figure:
     """The body at several times over the ground line."""
     with house_style():
-        figure, axes = new_figure(1, size=(7.2, 3.2))
+        figure, axes = new_figure(1, size=(7.2, 3.4))
         axis = axes[0]
         xs: list[float] = []
+        raised = raised_points(model)
         for k, t in enumerate(times):
             row = int(np.argmin(np.abs(run.t - t)))
             colour = SERIES[k % len(SERIES)]
-            for i, line in enumerate(body_points(model, run.q[row])):
-                axis.plot(*line.T, color=colour, marker="o", markersize=2.5, label=f"{t:g} s" if i == 0 else None)
+            lines = body_points(model, run.q[row])
+            for i, line in enumerate(lines):
+                axis.plot(*line.T, color=colour, marker="o", markersize=2.5, label=f"{t:.3g} s" if i == 0 else None)
                 xs += line[:, 0].tolist()
+            for link, x, y in raised:
+                along = (lines[link][1] - lines[link][0]) / np.linalg.norm(lines[link][1] - lines[link][0])
+                point = lines[link][0] + x * along + y * np.array([-along[1], along[0]])
+                axis.plot(*np.stack([lines[link][0], point, lines[link][1]]).T, color=colour, linewidth=0.8)
+                axis.plot(*point, color=colour, marker="s", markersize=4.0)
         left, right = min(xs) - 0.2, max(xs) + 0.2
         x = np.unique(np.concatenate([[left, right], ground[:, 0].clip(left, right)]))
         y = np.interp(x, ground[:, 0], ground[:, 1])
@@ -138,8 +194,14 @@ def snapshot_figure(
             y = ground[0, 1] + (x - ground[0, 0]) * (ground[1, 1] - ground[0, 1]) / (ground[1, 0] - ground[0, 0])
         axis.fill_between(x, y, y.min() - 0.08, color=EARTH, linewidth=0)
         axis.set(aspect="equal", xlabel="x [m]", ylabel="y [m]")
-        axis.legend(ncols=6)
+        axis.legend(ncols=6, loc="lower center", bbox_to_anchor=(0.5, 1.0))
     return save(figure, path, caption)
+
+
+def raised_points(model: PlanarModel) -> list[tuple[int, float, float]]:
+    """Contact points beside the line of their link: (link, x, y).   [-, m]"""
+    points = model.spec.world.ground.points or ()
+    return [(int(link), x, y) for link, x, y in points if y != 0.0]
 
 
 def ground_log(model: PlanarModel, run: GroundRun | Flight, *, every: int, speed: float) -> Log:
