@@ -63,6 +63,8 @@ class Powered:
             links["kd"][first:] *= np.sqrt(stiffness)
             links["torque_limit"][first:] *= strength
             self.plant.model = replace(self.plant.model, links=frozen(links))
+            if isinstance(self.plant, ContactPlant):
+                self.plant.links = self.plant.model.links
 
     def drive(self, position: Array, velocity: Array, dt: float) -> None:
         """Go along a straight target for dt; a state that goes bad stops the run.   [rad, rad/s]"""
