@@ -16,7 +16,15 @@ from hypothesis import strategies as st
 
 from metamer.mechanics.range_sensor import Box, RangeSensor
 from metamer.refusals import BadInput
-from metamer.twin.sensor_lines import FARTHEST, LONGEST, LineReader, SerialSensor, UdpSensor, sensor_from_text
+from metamer.twin.sensor_lines import (
+    FARTHEST,
+    LONGEST,
+    LineReader,
+    SerialSensor,
+    UdpSensor,
+    newest_lines,
+    sensor_from_text,
+)
 from metamer.twin.sensors import Newest, PoseReading, RangeReading, Reading, SimulatedCamera, SimulatedRange
 
 LIMIT = 10.0  # s, for bytes to cross this machine when it is busy
@@ -199,6 +207,21 @@ def test_over_real_udp() -> None:
         assert sensor.lost
         assert time.monotonic() - begin < 1.0
     assert sensor.about()["kind"] == "udp"
+
+
+def test_a_flood_of_lines_takes_no_longer_than_a_tick_has() -> None:
+    sensor = UdpSensor("127.0.0.1:0", "range")
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+        sender.sendto(b"0.5\n" * 15000, sensor.address)
+        sender.sendto(b"0.25\n" * 13000 + b"0.75\n", sensor.address)
+        sender.sendto((b"0.123456," * 900)[:-1] + b"\n0.125\n", sensor.address)
+        found = until(lambda: sensor.poll(1.0), 64)
+    # the newest, in their order
+    assert [values(reading)[-1] for reading in found] == [0.25] * 61 + [0.75, 0.123456, 0.125]
+    sensor.close()
+    assert newest_lines([b"a\nb\n", b"c"]) == [b"a", b"b", b"c"]
+    assert newest_lines([b"a\nb", b"x" * 50000, b"y" * 15000]) == [b"a", b"b", b"x" * 50000, b"y" * 15000]
+    assert newest_lines([b"a\nb", b"x" * 60000, b"y" * 15000]) == [b"y" * 15000]
 
 
 def test_only_this_machine_is_listened_to_unless_asked() -> None:

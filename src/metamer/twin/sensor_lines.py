@@ -11,7 +11,7 @@ import json
 import math
 import socket
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, final
 
 from metamer.refusals import BadInput, refuse
@@ -22,8 +22,8 @@ LONGEST = 8192  # bytes of a line
 MOST_RAYS = 1024
 FARTHEST = 100.0  # m, of a pose that is believed
 ROUND = 1000.0  # rad, of an angle that is believed
-MOST_MESSAGES, MOST_BYTES = 64, 65536  # of one poll: a flood does not hold up the loop
-FLOOD = 2000  # messages taken off the line at one poll, the newest of which are read
+MOST_LINES, MOST_BYTES = 64, 65536  # read at one poll: a flood does not hold up the loop
+FLOOD, FLOOD_BYTES = 2000, 1 << 20  # messages and bytes taken off the line at one poll, the newest of which are read
 KEYS = {CAMERA: {"x", "y", "theta"}, RANGE: {"ranges"}}
 MAY = {CAMERA: {"t", "time"}, RANGE: {"t", "time", "begin", "end"}}
 
@@ -163,16 +163,20 @@ class UdpSensor:
 
     def poll(self, now: float) -> list[Reading]:
         """What has come; of a flood only the newest, since what waits grows old."""
-        came: deque[bytes] = deque(maxlen=MOST_MESSAGES)
+        came: deque[bytes] = deque(maxlen=MOST_LINES)
+        taken = 0
         for _ in range(FLOOD):
             try:
                 came.append(self._socket.recv(MOST_BYTES))
+                taken += len(came[-1])
+                if taken > FLOOD_BYTES:
+                    break
             except (BlockingIOError, InterruptedError):
                 break
             except OSError as error:
                 self.lost = self.lost or str(error)
                 break
-        return [reading for data in came for reading in readings_of(self._lines, data.split(b"\n"), now)]
+        return readings_of(self._lines, newest_lines(came), now)
 
     def about(self) -> dict[str, Any]:
         """Where it listens."""
@@ -220,7 +224,7 @@ class SerialSensor:
         if len(self._rest) > LONGEST:
             self._lines.bad += int(not self._skip)
             self._rest, self._skip = b"", True
-        return readings_of(self._lines, whole, now)
+        return readings_of(self._lines, newest_lines([b"\n".join(whole)]), now)
 
     def about(self) -> dict[str, Any]:
         """Where it comes from."""
@@ -229,6 +233,19 @@ class SerialSensor:
     def close(self) -> None:
         """Close the line."""
         self._port.close()
+
+
+def newest_lines(messages: Sequence[bytes]) -> list[bytes]:
+    """The last lines of messages of one or more lines each, in their order: as many as a tick has time to read."""
+    lines: list[bytes] = []
+    left = MOST_BYTES
+    for data in reversed(messages):
+        for line in reversed(data.rstrip(b"\n").rsplit(b"\n", MOST_LINES)):
+            left -= len(line)
+            if len(lines) == MOST_LINES or left < 0:
+                return lines[::-1]
+            lines.append(line)
+    return lines[::-1]
 
 
 def readings_of(lines: LineReader, raw: list[bytes], now: float) -> list[Reading]:
