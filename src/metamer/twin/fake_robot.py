@@ -154,7 +154,7 @@ class FakeRobot(FakeServos):
         for k, wall in self._walls.items():
             target[k], velocity[k] = wall, 0.0
         try:
-            self.body.drive(target, velocity, STEP)
+            self._drive(target, velocity)
         except Stopped as stop:
             self.failed = stop.reason
             return
@@ -167,6 +167,17 @@ class FakeRobot(FakeServos):
         self._chord = self._reference.copy()
         if self._grid % WEATHER == 0:
             self._feel()
+
+    def _drive(self, target: Array, velocity: Array) -> None:
+        """A step of the engine; once more, from where it was, if it stops.
+
+        A robot that rattles as it is put down moves faster than the steps by which an engine judges itself; one that
+        has really failed does so again.
+        """
+        try:
+            self.body.drive(target, velocity, STEP)
+        except Stopped:
+            self.body.drive(target, velocity, STEP)
 
     def _set_power(self) -> None:
         """Torque off leaves a joint free, a low voltage weakens it, what holds a shaft bears more than any servo."""
