@@ -85,8 +85,8 @@ def test_friction_gain_and_lag_from_an_excitation_run(found: Identification) -> 
     assert replace(found.after, world=WORM.world, actuation=WORM.actuation) == replace(
         found.before, world=WORM.world, actuation=WORM.actuation
     )
-    # it explains the angles to the rounding of a tick, 1.2 mrad, but for late answers, and the head to the camera
-    assert found.angle_rms[1] < 0.1 * found.angle_rms[0]
+    # it explains the angles to the rounding of a tick, 1.2 mrad, and the head to the camera's 1 mm
+    assert found.angle_rms[1] < 1.5e-3 < found.angle_rms[0]
     assert found.head_rms is not None
     assert found.head_rms[1] < 1.2e-3 < found.head_rms[0]
 
@@ -102,13 +102,15 @@ def test_without_a_camera_friction_is_not_told_but_servos_are(log: Log) -> None:
         assert holds(told[field])
 
 
-def test_static_friction_and_mass_are_not_told(log: Log, found: Identification) -> None:
+def test_static_friction_is_not_told_and_mass_only_roughly(log: Log, found: Identification) -> None:
     told = by_field(identify(log, spec=found.after, fields=[KINETIC, STATIC, "body.mass"]))
+    assert told[STATIC].value is None
+    assert told[STATIC].low is None
+    assert "too weakly" in told[STATIC].reason
     assert holds(told[KINETIC])
-    for field in (STATIC, "body.mass"):
-        assert told[field].value is None
-        assert told[field].low is None
-        assert "too weakly" in told[field].reason or "only together" in told[field].reason
+    # joints sag by 2 mrad, half a tick: what the homes leave open is most of the interval
+    assert holds(told["body.mass"])
+    assert (told["body.mass"].half_width or 0.0) > 0.1
 
 
 def test_a_slow_crawl_does_not_tell_friction() -> None:

@@ -16,7 +16,6 @@ from metamer.twin.unknowns import (
     RATIO,
     RATIO_MEAN,
     STATIC,
-    systematic,
     unknowns,
 )
 
@@ -52,12 +51,6 @@ def test_coordinates_stay_where_a_description_is_valid() -> None:
     asked = unknowns(WORM, [*DEFAULT_FIELDS, "body.mass", "actuation.kp"])
     for far in (-1e3, 1e3):
         asked.model(asked.bounded(np.full(len(asked), far)))
-
-
-def test_what_no_repetition_averages_out() -> None:
-    assert systematic(LAG, 0.004, 1.0) == pytest.approx(5e-4)
-    assert systematic(GAIN, 0.004, 1.0) == pytest.approx(2e-3)
-    assert systematic(KINETIC, 0.004, 1.0) == 0.0
 
 
 @pytest.mark.parametrize(

@@ -39,14 +39,20 @@ class Evidence:
     count: int
     angles: int
 
-    def predicted(self, motion: Motion) -> Array:
-        """(N,) the same numbers of a model."""
+    def predicted(self, motion: Motion, *, late: float = 0.0, late_camera: float = 0.0) -> Array:
+        """(N,) the same numbers of a model, angles and pictures taken so much later.   [s]"""
         seen = self.seen
-        angles = motion.angles(seen.read)[seen.fresh]
+        angles = motion.angles(seen.read + late)[seen.fresh]
         if not seen.new.any():
             return angles
-        poses = motion.poses(seen.seen[seen.new])
+        poses = motion.poses(seen.seen[seen.new] + late_camera)
         return np.concatenate([angles, poses.T.ravel()])
+
+    def of_joint(self, joint: int) -> Array:
+        """(N,) 1 where a number is an angle of that joint, from 0; else 0."""
+        out = np.zeros(len(self.values))
+        out[: self.angles] = np.nonzero(self.seen.fresh)[1] == joint
+        return out
 
     def weighed(self, numbers: Array, *, poses: bool = True) -> Array:
         """(N, ...) numbers in units of their standard deviations, constants that nobody knows taken out.

@@ -12,9 +12,9 @@ from metamer.records import Array
 from metamer.twin.evidence import Evidence, gather
 from metamer.twin.identifiability import doubts
 from metamer.twin.observed import Observed, until
-from metamer.twin.predict import PIECE, moved
+from metamer.twin.predict import PIECE, Motion, moved
 from metamer.twin.response import Response, Solved, respond, solve
-from metamer.twin.unknowns import GAIN, KINETIC, LAG, Unknowns, systematic
+from metamer.twin.unknowns import GAIN, KINETIC, LAG, Unknowns
 
 QUICK_STEP = 0.002  # s, of the model before the fit
 SERVO_TIME = 6.0  # s of the log that servos and friction are looked for in before the fit
@@ -23,6 +23,7 @@ SERVO_ROUNDS, SERVO_TRIALS = 2, 6
 ROUNDS, TRIALS = 4, 10
 MOST = 2.5  # times how far a coordinate is tried that it may go in one round
 NEAR = 0.2  # times how far a coordinate is tried: steps below end the rounds
+STAMP, CAMERA_STAMP = 5e-4, 1e-3  # s, by which a servo reads and a camera sees later than it says
 EXPECTED = SERVO_ROUNDS * SERVO_TRIALS + len(FRICTIONS) + 2 * TRIALS + 5  # runs of the model, as a rule
 
 
@@ -48,15 +49,26 @@ class Trials:
         self.count += 1
         if self._progress is not None:
             self._progress(min(self.count / EXPECTED, 1.0))
-        longer = replace(spec, run=replace(spec.run, step=min(max(step, spec.run.step), piece)))
-        return evidence.predicted(moved(longer, evidence.seen, piece=piece))
+        return evidence.predicted(self._moved(spec, evidence, step, piece))
 
-    def numerical(self, spec: RobotSpec, evidence: Evidence) -> Array:
-        """(N, 2) what half the integration step and half the piece of the servos' reference change."""
-        whole = self.run(spec, evidence)
+    def _moved(self, spec: RobotSpec, evidence: Evidence, step: float = 0.0, piece: float = PIECE) -> Motion:
+        longer = replace(spec, run=replace(spec.run, step=min(max(step, spec.run.step), piece)))
+        return moved(longer, evidence.seen, piece=piece)
+
+    def systematic(self, spec: RobotSpec, evidence: Evidence) -> Array:
+        """(N, k) what no repetition averages out, each as large as it may well be.
+
+        Half the integration step and half the piece of the servos' reference; servos that read half a millisecond
+        after their stamp, that is six to ten bytes on the wire; a camera whose clock is off by a millisecond; each
+        home off by half a tick.
+        """
+        motion = self._moved(spec, evidence)
+        whole = evidence.predicted(motion)
         finer = replace(spec, run=replace(spec.run, step=0.5 * spec.run.step))
-        halves = [self.run(finer, evidence), self.run(spec, evidence, piece=0.5 * PIECE)]
-        return np.stack([half - whole for half in halves], axis=1)
+        others = [self.run(finer, evidence), self.run(spec, evidence, piece=0.5 * PIECE)]
+        others += [evidence.predicted(motion, late=STAMP), evidence.predicted(motion, late_camera=CAMERA_STAMP)]
+        homes = [0.5 * evidence.seen.resolution * evidence.of_joint(k) for k in range(evidence.seen.angles.shape[1])]
+        return np.stack([*(other - whole for other in others), *homes], axis=1)
 
 
 @dataclass(frozen=True)
@@ -66,13 +78,13 @@ class Fit:
     asked       what was fitted
     at          (p,) coordinates
     response    of the model around them
-    numerical   (N, k) what finer steps of the model change
+    systematic  (N, k) what no repetition averages out
     """
 
     asked: Unknowns
     at: Array
     response: Response
-    numerical: Array
+    systematic: Array
 
 
 @dataclass(frozen=True)
@@ -118,28 +130,26 @@ def fit(asked: Unknowns, evidence: Evidence, trials: Trials) -> Fit:
         step = solve(evidence, asked, response).step
         at = asked.bounded(at + np.clip(step, -MOST * asked.tried, MOST * asked.tried))
         if rounds == ROUNDS or (np.abs(step) <= NEAR * asked.tried).all():
-            return Fit(asked, at, response, trials.numerical(asked.model(at), evidence))
+            return Fit(asked, at, response, trials.systematic(asked.model(at), evidence))
 
 
-def half_intervals(found: Fit, solved: Solved, evidence: Evidence) -> Array:
-    """(fields,) half of the 95 % interval of every field: segments left out, stamps and homes, finer steps."""
+def half_intervals(found: Fit, solved: Solved, count: int) -> Array:
+    """(fields,) half of the 95 % interval of every field: by segments left out, and by what is systematic."""
     from scipy.stats import t as student
 
-    seen, slopes = evidence.seen, found.asked.slopes(found.at)
-    largest = float(np.abs(seen.moves.positions).max())
-    random = float(student.ppf(0.975, max(evidence.count - 1, 1))) ** 2 * np.diag(slopes @ solved.covariance @ slopes.T)
-    known = np.array([systematic(field, seen.resolution, largest) for field in found.asked.fields])
-    return np.sqrt(random + known**2 + np.sum((slopes @ solved.moved) ** 2, axis=1))
+    slopes = found.asked.slopes(found.at)
+    random = float(student.ppf(0.975, max(count - 1, 1))) ** 2 * np.diag(slopes @ solved.covariance @ slopes.T)
+    return np.sqrt(random + np.sum((slopes @ solved.moved) ** 2, axis=1))
 
 
 def told(found: Fit, evidence: Evidence) -> Told:
     """Values with their intervals; one by one what cannot be told is taken out and the rest fitted once more."""
     lost: dict[str, str] = {}
     while True:
-        solved = solve(evidence, found.asked, found.response, others=found.numerical)
+        solved = solve(evidence, found.asked, found.response, others=found.systematic)
         values = found.asked.changes(found.at)
         sizes = np.array([values[field] for field in found.asked.fields])
-        half = half_intervals(found, solved, evidence)
+        half = half_intervals(found, solved, evidence.count)
         worst = doubts(found.asked, evidence, found.response, solved, half / np.abs(sizes))
         if not worst:
             return Told(
@@ -158,4 +168,4 @@ def _only(found: Fit, rest: Unknowns, evidence: Evidence) -> Fit:
     keep = [k for k, part in enumerate(found.asked.coordinates) if part.name in names]
     old = found.response
     response = replace(old, at=old.at[keep], slope=old.slope[:, keep], spread=old.spread[keep])
-    return Fit(rest, rest.bounded(response.at + solve(evidence, rest, response).step), response, found.numerical)
+    return Fit(rest, rest.bounded(response.at + solve(evidence, rest, response).step), response, found.systematic)

@@ -18,6 +18,7 @@ from metamer.twin.evidence import Evidence, gather
 from metamer.twin.fitting import Told, Trials, fit, told
 from metamer.twin.identifiability import BLIND
 from metamer.twin.observed import observed
+from metamer.twin.response import channel_weights
 from metamer.twin.unknowns import DEFAULT_FIELDS, KINETIC, RATIO, STATIC, unit_of, unknowns, value_of
 
 
@@ -91,8 +92,8 @@ def identify(
     row of values, then all together: the model is tried around the best values so far and a line laid through what it
     predicts, since contact makes single predictions rough. In every segment between two standstills the head's x has a
     constant of its own, so that what was lost or won before does not count again. Intervals are 95 %, from leaving out
-    one segment at a time, with what no repetition averages out: stamps within half a millisecond of the truth, homes
-    within half a tick, and what half the model's steps would change. Static friction, where it is not asked for, is not
+    one segment at a time, with what no repetition averages out: stamps and homes that are a little off, and what half
+    the model's steps would change (`Trials.systematic`). Static friction, where it is not asked for, is not
     known: its ratio to kinetic friction is fitted along with 1.35 +- 0.3 believed beforehand.
     """
     model = spec if spec is not None else spec_from_log(log)
@@ -159,6 +160,8 @@ def _estimate(
 
 
 def _rms(evidence: Evidence, left: Array, kind: str) -> float:
+    """Root mean square of what is left, in its own unit; numbers that the fit does not count are left out."""
     poses = (len(left) - evidence.angles) // 3
     here = slice(0, evidence.angles) if kind == "angle" else slice(evidence.angles, evidence.angles + poses)
-    return float(np.sqrt(np.mean((left[here] * evidence.scale[here]) ** 2)))
+    counted = channel_weights(evidence, left)[here] > 0.0
+    return float(np.sqrt(np.mean((left[here] * evidence.scale[here])[counted] ** 2)))

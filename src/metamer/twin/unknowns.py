@@ -25,7 +25,6 @@ RATIO_MEAN, RATIO_SPREAD = 1.35, 0.3
 TRIED = {GAIN: 0.015, LAG: 0.06, KINETIC: 0.1, STATIC: 0.1}
 TRIED_ELSE, TRIED_RATIO = 0.08, 0.1
 LAG_START = 0.04  # s, where the description has none
-STAMP = 5e-4  # s, between the stamp of a frame and its effect
 UNITS = {"mass": "kg", "length": "m", "lag": "s", "kp": "N m/rad", "kd": "N m s/rad", "torque_limit": "N m"}
 UNITS |= {"rate_limit": "rad/s", "damping": "N m s/rad", "stiffness": "N m/rad", "slope": "rad", "gravity": "m/s^2"}
 
@@ -122,17 +121,6 @@ class Unknowns:
             parts = tuple(believed if part.name == RATIO else part for part in rest.coordinates)
             return Unknowns(rest.spec, tuple(f for f in rest.fields if f != STATIC), parts)
         return self.without([*fields, *([RATIO] if KINETIC in fields else [])])
-
-
-def systematic(field: str, tick: float, largest: float) -> float:
-    """What no repetition averages out of a field, half of a 95 % interval: 0 where nothing is known of such.
-
-    tick      angle of one unit of a servo's position                         [rad]
-    largest   angle that was commanded                                        [rad]
-    A servo takes commands and readings within half a millisecond of their stamps, that is six to ten bytes on the wire;
-    its home is known to half a tick.
-    """
-    return {LAG: STAMP, GAIN: 0.5 * tick / max(largest, tick)}.get(field, 0.0)
 
 
 def unit_of(field: str) -> str:
