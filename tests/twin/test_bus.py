@@ -171,6 +171,24 @@ def test_what_came_before_the_question_is_no_answer() -> None:
     assert bus.counts.foreign == 1
 
 
+def test_an_answer_to_another_question_is_no_answer() -> None:
+    """The servo's own word on its supply, 7400 mV, that comes in the wait for its position."""
+    bus = bus_with()
+    port = bus.port
+    assert isinstance(port, VirtualPort)
+    send = port.send
+
+    def answers_twice(data: bytes) -> None:
+        port._queue.append((port.now() + 1e-6, -1, encode(LX_16A, 1, "voltage_read", 7400, kind="reply")))
+        send(data)
+
+    port.send = answers_twice
+    reading = bus.read(1, "position_read")
+    assert reading is not None
+    assert reading.values == (498,)
+    assert bus.counts.foreign == 1
+
+
 def test_round_robin_goes_on_past_a_dead_servo() -> None:
     bus = bus_with(faults=Faults(dead={3: 0.1}))
     turn = RoundRobin(bus, tuple(HOMES), "position_read")

@@ -51,6 +51,7 @@ def test_file_and_hash(tmp_path: Path) -> None:
     [
         ({"id": 4}, r"joint2\.id = 4"),
         ({"id": 254}, r"joint1\.id"),
+        ({"id": 85}, r"joint1\.id = 85 .* but not 85"),
         ({"drive_mode": 2}, r"joint1\.drive_mode"),
         ({"range_max": 1001}, r"joint1\.range_min"),
         ({"homing_offset": 1200}, r"joint1\.homing_offset"),

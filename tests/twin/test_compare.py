@@ -168,6 +168,8 @@ def test_what_makes_no_sense_is_refused() -> None:
             compare_logs(log_of(waves(T)), {"model": model_of()}, WORM, **bad)
     with pytest.raises(BadInput):
         compare_logs(log_of(waves(T)), {}, WORM)
+    with pytest.raises(BadInput, match=r"too short, one whole cycle of 100 s is needed"):
+        compare_logs(log_of(waves(T)), {"model": model_of()}, WORM, period=100.0)
 
 
 def test_one_cycle_has_no_interval_and_says_so() -> None:

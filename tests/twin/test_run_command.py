@@ -61,6 +61,9 @@ def test_start_postures(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "run.json").read_text())["begin"] > 0.5
     assert "moving up to 0.20 rad to the first posture" in out.output
     assert run("--start", "here").exit_code == 0
+    assert str(run("--start", "0,0,9,0,0").exception).startswith("start, joint 3 = 9.0 is not valid: -")
+    assert str(run("--rate", "2").exception) == "stale = 0.5 is not valid: 1.5 control periods at least, 0.75 [s]"
+    assert run("--rate", "2", "--stale", "0.8").exit_code == 0
 
 
 def test_an_alarm_that_stops_ends_with_code_1() -> None:
@@ -76,6 +79,8 @@ def test_an_alarm_that_stops_ends_with_code_1() -> None:
         ["--range", "udp:0.0.0.0:9870"],
         ["--start", "left"],
         ["--start", "0,0"],
+        ["--start", "0,0,9,0,0"],
+        ["--rate", "2"],
         ["--surface", "ice"],
         ["--stop-on", "fire"],
         ["--fake-engine", "ode"],

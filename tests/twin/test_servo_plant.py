@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -97,6 +98,25 @@ def test_no_command_leaves_the_limits() -> None:
     # goal after goal: one step of the largest rate, and rounding
     assert np.abs(np.diff(angles, axis=0)).max() <= plant.rate * DT + LX_16A.tick
     assert plant.clipped >= 199
+
+
+def test_a_joint_just_outside_its_range_is_sent_back_into_it_at_once() -> None:
+    """However slow the run: no goal on the wire lies outside."""
+    rows = [replace(servo, range_min=servo.homing_offset - 100) for servo in CALIBRATION.servos]
+    port = VirtualPort(FakeServos({servo.id: servo.range_min - 10 for servo in rows}))
+    plant = ServoBus(Bus(port), CALIBRATION, WORM, Safety(speed=0.05))
+    plant.upper = CALIBRATION.angles([servo.range_min for servo in rows])
+    for _ in range(5):
+        plant.act(ask(1.0), DT)
+    frames = [f for f in decode(LX_16A, bytes(port.sent), "request").frames if f.name == "move"]
+    assert {f.values[0] for f in frames} <= {servo.range_min for servo in rows}
+
+
+def test_a_period_that_is_none_is_refused() -> None:
+    plant = plant_on(line())
+    for dt in (math.nan, math.inf, 0.0, -0.02, 31.0):
+        with pytest.raises(BadInput, match="dt"):
+            plant.act(ask(0.0), dt)
 
 
 @pytest.mark.parametrize(

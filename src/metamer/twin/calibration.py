@@ -13,6 +13,7 @@ import numpy as np
 from metamer.record.files import write_whole
 from metamer.records import Array
 from metamer.refusals import BadInput, Problem, refuse
+from metamer.twin.packets import is_id
 from metamer.twin.servo_tables import LX_16A, ServoTable
 
 
@@ -100,8 +101,9 @@ def calibration_problems(calibration: Calibration) -> list[Problem]:
                 found.append(Problem(f"{here}.{part.name}", getattr(servo, part.name), "a whole number"))
         if found:
             continue
-        if not 0 <= servo.id <= table.highest_id or servo.id in seen:
-            found.append(Problem(f"{here}.id", servo.id, f"0 to {table.highest_id}, each servo once"))
+        if not is_id(table, servo.id, "reply") or servo.id in seen:
+            good = f"0 to {table.highest_id} but not {table.header[-1]}, each servo once"
+            found.append(Problem(f"{here}.id", servo.id, good))
         if servo.drive_mode not in (0, 1):
             found.append(Problem(f"{here}.drive_mode", servo.drive_mode, "0 or 1"))
         if not 0 <= servo.range_min < servo.range_max <= table.ticks:

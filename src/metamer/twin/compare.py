@@ -13,7 +13,7 @@ from metamer.description.robot import RobotSpec
 from metamer.gaits import make_gait
 from metamer.record.log import Log
 from metamer.records import Array
-from metamer.refusals import refuse
+from metamer.refusals import BadInput, refuse
 from metamer.twin.bootstrap import Interval, resample_weights
 from metamer.twin.compare_lines import (
     Line,
@@ -106,6 +106,9 @@ def compare_logs(
         raise refuse("period", length, "a finite number > 0 [s]")
     begin = float(log.t[0]) + begin_of(log)
     count = math.floor((float(log.t[-1]) - begin + 1e-6) / length)
+    if count < 1:
+        span = max(float(log.t[-1]) - begin, 0.0)
+        raise BadInput(f"the log holds {span:.4g} s of the gait: too short, one whole cycle of {length:g} s is needed")
     if skip < 0 or count - skip < 1:
         raise refuse("skip", skip, f"fewer than {count}: so many whole cycles of {length:g} s are in the log")
     edges = begin + length * np.arange(skip, count + 1, dtype=np.float64)

@@ -38,6 +38,8 @@ from metamer.twin.servo_plant import ServoBus
 from metamer.twin.timing import RoundTrip, Timing, real_time, round_trips, steady
 from metamer.twin.twin_plant import TwinPlant
 
+PERIODS = 1.5  # control periods that a value is good for at least: it is asked for once in each
+
 SensorMaker = Callable[[PoseOf], Sensor]
 
 
@@ -165,6 +167,8 @@ def run_twin(
     calibration = calibration or calibration_of(spec)
     driver = controller or gait_controller(spec)
     safety = safety or Safety()
+    if safety.stale < PERIODS * dt:
+        raise refuse("stale", safety.stale, f"{PERIODS:g} control periods at least, {PERIODS * dt:g} [s]")
     meta: dict[str, Any] = {"spec": table_from_spec(spec), "engine": f"servo bus {port}", "seed": seed, "dt": dt}
     meta |= {"versions": versions(), "calibration": calibration.digest(), "servo": calibration.table.name}
     meta |= {"servos": json.loads(calibration.text()), "port": port, **(about or {})}
@@ -198,7 +202,10 @@ def run_twin(
         model = Mirror(spec, plant.sense().angle, dt) if mirror else None
         twin = TwinPlant(plant, newest, model, alarms, report)
         angle = plant.sense().angle
-        approach = Approach(driver, angle, first_posture(spec, controller, start, angle), dt)
+        posture = first_posture(spec, controller, start, angle)
+        if not isinstance(start, str | None):
+            refuse_outside(posture, plant.lower, plant.upper)
+        approach = Approach(driver, angle, posture, dt)
         meta["begin"] = approach.duration
         if approach.duration and report is not None:
             report(f"moving up to {approach.farthest:.2f} rad to the first posture, {approach.duration:.1f} s")
@@ -245,6 +252,15 @@ def first_posture(
     if posture.shape != angle.shape or not np.isfinite(posture).all():
         raise refuse("start", list(start), f"{len(angle)} finite angles, one a joint [rad]")
     return posture
+
+
+def refuse_outside(posture: Array, lower: Array, upper: Array) -> None:
+    """Refuse a posture that the joints cannot take, before anything moves.   [rad]"""
+    # what is written with a few digits may stand at a limit
+    wrong = np.flatnonzero((posture < lower - 1e-3) | (posture > upper + 1e-3))
+    if len(wrong):
+        k = int(wrong[0])
+        raise refuse(f"start, joint {k + 1}", float(posture[k]), f"{lower[k]:.4g} to {upper[k]:.4g} [rad]")
 
 
 def told_to(taps: Sequence[Callable[[BusFrame], None]]) -> Callable[[BusFrame], None] | None:
