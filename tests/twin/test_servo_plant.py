@@ -245,5 +245,10 @@ def test_a_servo_that_is_missing_is_named() -> None:
     with pytest.raises(BadInput, match="servo 2 does not answer"):
         plant_on(port)
     assert port.closed
+    # a line that goes away while the servos are first heard
+    port = line(Faults(unplugged=0.01))
+    with pytest.raises(BadInput, match="the line is gone: check cable and power"):
+        plant_on(port)
+    assert port.closed
     with pytest.raises(BadInput, match="4 servos"):
         ServoBus(Bus(line()), Calibration(CALIBRATION.servos[:4]), WORM)

@@ -79,6 +79,9 @@ class ServoBus:
         atexit.register(self.close)
         try:
             self._hear_all()
+        except PortLost as lost:
+            self.close()
+            raise BadInput(f"{lost}: check cable and power") from lost
         except BaseException:
             self.close()
             raise
