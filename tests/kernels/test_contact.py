@@ -14,8 +14,8 @@ def solve(W, b, mu, cone=0.0):
     table = np.zeros((m, 2))
     table[:, 0], table[:, 1] = mu, cone
     z, w = np.zeros(2 * m), np.zeros(2 * m)
-    scratch = np.empty((2 * m, 2 * m)), np.empty(2 * m), np.empty(m, np.int64)
-    residual, stage = contact.solve_contacts(W, b, table, m, 0.0, contact.ENOUGH, z, w, *scratch)
+    scratch = np.empty((2 * m, 2 * m)), np.empty(2 * m), np.full((4, 2 * m), -1)
+    residual, stage = contact.solve_contacts(W, b, table, m, 0.0, contact.ENOUGH, False, z, w, *scratch)
     return z, w, residual, stage, table
 
 
@@ -109,7 +109,7 @@ def study(elastic, trees, count):
     found = np.zeros(contact_study.FOUND)
     for k in range(trees):
         links, points = contact_study.random_tree(rng, int(rng.integers(1, 7)))
-        contact_study.study_impacts(links, points, k, count, elastic, found)
+        contact_study.study_impacts(links, points, k, count, elastic, 0, found, np.zeros((0, 1)))
     return found
 
 

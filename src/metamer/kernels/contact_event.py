@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.kernels.contact import MU, newton, residual_of, solve_by_lemke, solve_dense, velocities
+from metamer.kernels.contact import MU, NEWTONS, factorise, newton, residual_of, solve_by_lemke, solve_factorised, velocities
 from metamer.kernels.contact_ground import (
     ARM_X,
     ARM_Y,
@@ -142,7 +142,9 @@ def constrained(links, curves, tables, points, ground, q, v, command, loads, mod
             if row[c] % 2 == 0 and kind != STICK:
                 side = -1.0 if kind == PLUS else 1.0
                 A[r, c] += side * points[active[j]]["mu_kinetic"] * W[row[r], 2 * j + 1]
-    solve_dense(A, x, u)
+    pivot = np.empty(u, np.int64)
+    factorise(A, pivot, u)
+    solve_factorised(A, pivot, x, u)
     p = np.zeros(2 * m)
     for r in range(u):
         p[row[r]] = x[r]
@@ -181,7 +183,7 @@ def choose_modes(links, curves, tables, points, ground, q, v, command, loads, ex
     if m == 0:
         return 0.0
     W, A, x = np.empty((2 * m, 2 * m)), np.empty((2 * m, 2 * m)), np.empty(2 * m)
-    b, z, w, table, kind = np.empty(2 * m), np.zeros(2 * m), np.empty(2 * m), np.zeros((m, 2)), np.empty(m, np.int64)
+    b, z, w, table, sets = np.empty(2 * m), np.zeros(2 * m), np.empty(2 * m), np.zeros((m, 2)), np.full((4, 2 * m), -1)
     fill_responses(links, size - n, points, active, m, spots, extra, work, W)
     scale = 1e-300
     for i in range(m):
@@ -202,7 +204,7 @@ def choose_modes(links, curves, tables, points, ground, q, v, command, loads, ex
                 W[r, 2 * i + 1], W[2 * i + 1, r] = 0.0, 0.0
             b[2 * i + 1] = 0.0
     velocities(W, b, m, z, w)
-    error = newton(W, b, table, m, 1e-12 * scale, z, w, A, x, kind) / scale
+    error = newton(W, b, table, m, NEWTONS, False, 1e-12 * scale, z, w, A, x, sets) / scale
     if error > 1e-9:
         error = solve_by_lemke(W, b, table, m, 0, 0.0, z, w) / scale
     for i in range(m):
