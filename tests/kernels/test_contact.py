@@ -97,6 +97,17 @@ def test_random_impacts(elastic):
     bars(found)
 
 
+def test_nasty_impacts():
+    """Masses over four decades, points doubled, normals parallel to 1e-12 .. 1, friction 0 or 2, every point down."""
+    rng = np.random.default_rng(7)
+    found = np.zeros(contact_study.FOUND)
+    for k in range(40):
+        links, points = contact_study.random_tree(rng, int(rng.integers(1, 7)), 4.6, bool(k % 2))
+        for elastic in (0, 1):
+            contact_study.study_impacts(links, points, k, 100, elastic, 1, found, np.zeros((0, 1)))
+    bars(found)
+
+
 @pytest.mark.slow
 def test_a_million_random_impacts():
     for elastic in (0, 1):

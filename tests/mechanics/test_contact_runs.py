@@ -178,6 +178,25 @@ def test_servo_wave_on_the_ground_keeps_its_account():
     assert run.penetration <= 1e-4
 
 
+def test_joint_stops_hold_and_keep_the_account():
+    """Limp joints between stops of 0.1 rad, thrown about on the ground: 10 ms steps, stops of 5 ms."""
+    body = replace(ROBOT.body, stiffness=0.0, lower=-0.1, upper=0.1)
+    model, q, _ = started(replace(ROBOT, body=body, start=Start(joints=(0.05, 0.05, -0.05))))
+    v = np.array([0.1, 0.1, -0.3])
+    run = run_on_ground(model, q, v, duration=20.0)
+    events = run_by_events(model, q, v, duration=20.0)
+    e0 = run.stored[0]
+    for each in (run, events):
+        assert [int(k) for k in each.impacts[:, 1]] == [int(k) for k in run.impacts[:, 1]]
+        # 0.3 rad/s into a critically damped stop of 5 ms: at most 0.3 * 0.005 / e beyond it, and what a step adds
+        assert np.abs(each.q).max() <= 0.1 + 0.003
+        assert np.diff(each.stored).max() <= 1e-5 * e0
+    # springs of stops are exact in energy; the whole account is barred at 1e-4
+    assert np.abs(run.account - run.account[0]).max() <= 1e-4 * e0
+    # dampers of stops act over the mean of a step or at its points: they stop within 1 % of the way between stops
+    assert np.abs(run.q[-1] - events.q[-1]).max() <= 2e-3
+
+
 def test_bad_input_is_refused():
     model, q, v = started(CASE_A)
     with pytest.raises(BadInput, match="duration"):

@@ -123,7 +123,8 @@ def smooth_step(
     work       left with places and velocities of the end
     q1, v1     (size,) state after, written
     powers     (5,) damped, put in, rubbed, of normal forces, of loads, written       [W]
-    extra      (n,), pad (PADS, max(size, 2 k)), A (2 k, 2 k), sets (4, 2 k), cone (k, 2)    scratch; extra = rotor inertias
+    extra      (n,) rotor inertias, changed
+    pad (PADS, max(size, 2 k)), A (2 k, 2 k), sets (4, 2 k), cone (k, 2)    scratch
     """
     n, size = links.shape[0], q.shape[0]
     half = 0.5 * h
