@@ -257,11 +257,12 @@ def drive_implicitly(links, q, v, a, command, elapsed, h, tau, extra):
         put_in += servo * rate
         added = half * (damping + half * stiffness)
         if link["stop_stiffness"] > 0.0:
-            push, spring, slope = stop_over_step(
-                q[first + i], rate, h, link["lower"], link["upper"], link["stop_stiffness"], link["stop_damping"]
+            lower, upper = link["lower"], link["upper"]
+            drag, begin, slope = stop_over_step(
+                q[first + i], rate_0, a[first + i], h, lower, upper, link["stop_stiffness"], link["stop_damping"]
             )
-            damped -= (push - spring) * rate
-            torque += push + slope * a[first + i]
+            damped -= drag * rate
+            torque += begin
             added += slope
         tau[first + i] = torque
         extra[i] = link["armature"] + added

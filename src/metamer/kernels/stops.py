@@ -21,15 +21,17 @@ def stop_torque(phi, rate, lower, upper, stiffness, damping):
 
 
 @inlined
-def stop_over_step(phi, rate, h, lower, upper, stiffness, damping):
-    """Mean torque of a joint's stops over a step, that of their springs alone, and -d torque/d acceleration.   [N m ..]
+def stop_over_step(phi, before, a, h, lower, upper, stiffness, damping):
+    """Mean torque of a joint's stops over a step: that of the dampers, the whole without acceleration, its slope.
 
-    phi     angle at the start of the step                            [rad]
-    rate    mean rate over it                                         [rad/s]
+    phi, before    angle and rate at the start of the step            [rad, rad/s]
+    a              acceleration                                       [rad/s^2]
+    Returns (torque of the dampers alone, start, slope): the stops give start - slope a.   [N m, N m, kg m^2]
     The springs give what their energy changes by, over the angle turned, so that the account stays closed also in the
     steps that arrive at a stop or leave it; the damper acts for the part of the step past the stop.
     hairer2006, section V.5
     """
+    rate = before + 0.5 * h * a
     turn = h * rate
     after = phi + turn
     past = max(phi - upper, 0.0) - max(lower - phi, 0.0)
@@ -49,4 +51,8 @@ def stop_over_step(phi, rate, h, lower, upper, stiffness, damping):
     push = min(push, 0.0) if side > 0.0 else max(push, 0.0)
     half = 0.5 * h
     slope = half * (half * 2.0 * steep + damping * part) if push != 0.0 else 0.0
-    return push, spring, slope
+    start = push + slope * a
+    if past * ahead > 0.0 and part == 1.0 and push != 0.0:
+        # past the stop all is linear: free of the rounding of a
+        start = -stiffness * (past + half * before) - damping * before
+    return push - spring, start, slope
