@@ -14,8 +14,8 @@ def solve(W, b, mu, cone=0.0):
     table = np.zeros((m, 2))
     table[:, 0], table[:, 1] = mu, cone
     z, w = np.zeros(2 * m), np.zeros(2 * m)
-    scratch = np.empty((2 * m, 2 * m)), np.empty(2 * m), np.empty(m, np.int64)
-    residual, stage = contact.solve_contacts(W, b, table, m, 0.0, contact.ENOUGH, z, w, *scratch)
+    scratch = np.empty((2 * m, 2 * m)), np.empty(2 * m), np.full((4, 2 * m), -1)
+    residual, stage = contact.solve_contacts(W, b, table, m, 0.0, contact.ENOUGH, False, z, w, *scratch)
     return z, w, residual, stage, table
 
 
@@ -97,6 +97,17 @@ def test_random_impacts(elastic):
     bars(found)
 
 
+def test_nasty_impacts():
+    """Masses over four decades, points doubled, normals parallel to 1e-12 .. 1, friction 0 or 2, every point down."""
+    rng = np.random.default_rng(7)
+    found = np.zeros(contact_study.FOUND)
+    for k in range(40):
+        links, points = contact_study.random_tree(rng, int(rng.integers(1, 7)), 4.6, bool(k % 2))
+        for elastic in (0, 1):
+            contact_study.study_impacts(links, points, k, 100, elastic, 1, found, np.zeros((0, 1)))
+    bars(found)
+
+
 @pytest.mark.slow
 def test_a_million_random_impacts():
     for elastic in (0, 1):
@@ -109,7 +120,7 @@ def study(elastic, trees, count):
     found = np.zeros(contact_study.FOUND)
     for k in range(trees):
         links, points = contact_study.random_tree(rng, int(rng.integers(1, 7)))
-        contact_study.study_impacts(links, points, k, count, elastic, found)
+        contact_study.study_impacts(links, points, k, count, elastic, 0, found, np.zeros((0, 1)))
     return found
 
 

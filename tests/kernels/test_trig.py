@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from metamer.kernels.trig import sincos
 
 
+@settings(deadline=None)
 @given(st.floats(-1e6, 1e6))
 def test_sincos(x: float) -> None:
     s, c = sincos(x)

@@ -178,6 +178,25 @@ def test_servo_wave_on_the_ground_keeps_its_account():
     assert run.penetration <= 1e-4
 
 
+def test_joint_stops_hold_and_keep_the_account():
+    """Limp joints between stops of 0.1 rad, thrown about on the ground: 10 ms steps, stops of 5 ms."""
+    body = replace(ROBOT.body, stiffness=0.0, lower=-0.1, upper=0.1)
+    model, q, _ = started(replace(ROBOT, body=body, start=Start(joints=(0.05, 0.05, -0.05))))
+    v = np.array([0.1, 0.1, -0.3])
+    run = run_on_ground(model, q, v, duration=20.0)
+    fine = run_on_ground(model, q, v, duration=20.0, step=1e-3)
+    e0 = run.stored[0]
+    for each in (run, fine):
+        assert [int(k) for k in each.impacts[:, 1]] == [int(k) for k in run.impacts[:, 1]]
+        # 0.3 rad/s into a critically damped stop of 5 ms: at most 0.3 * 0.005 / e beyond it, and what a step adds
+        assert np.abs(each.q).max() <= 0.1 + 0.003
+        assert np.diff(each.stored).max() <= 1e-5 * e0
+        # springs of stops are exact in energy; the whole account is barred at 1e-4
+        assert np.abs(each.account - each.account[0]).max() <= 1e-4 * e0
+    # steps of 10 ms do not resolve a stop of 5 ms: where it comes to rest is known to some 1 % of the way between stops
+    assert np.abs(run.q[-1] - fine.q[-1]).max() <= 5e-3
+
+
 def test_bad_input_is_refused():
     model, q, v = started(CASE_A)
     with pytest.raises(BadInput, match="duration"):

@@ -20,7 +20,9 @@ MU, CONE = 0, 1
 ENOUGH = 1e-12  # residual of an impact, relative to the largest |b|, at which a solution is taken at once
 GOOD = 1e-11  # residual of an impact that is accepted at the end of a stage
 SWEEPS = 12
-NEWTONS = 12
+NEWTONS = 16
+TOGETHER = 4  # sets of Newton in which all contacts may change at once
+SHARE = 1e-10  # part of a diagonal that is added, so that contacts which are alike share their forces
 ATTEMPTS = 17
 LONG_SWEEPS = 2000
 STIFF = 1e-16  # part of the largest W below which a direction counts as one that cannot move
@@ -128,8 +130,11 @@ def gauss_seidel(W, b, table, m, sweeps, tolerance, z, w):
 
 
 @kernel
-def solve_dense(A, x, k):
-    """Solve A x = x in place by elimination with row pivots; a pivot that vanishes leaves its unknown at zero."""
+def factorise(A, pivot, k):
+    """A = P L U in place with row pivots; a pivot that vanishes is made infinite, which leaves its unknown at zero.
+
+    pivot    (k,) whole numbers: the row that each row was exchanged with, written
+    """
     largest = 0.0
     for i in range(k):
         largest = max(largest, abs(A[i, i]))
@@ -138,21 +143,33 @@ def solve_dense(A, x, k):
         for r in range(i + 1, k):
             if abs(A[r, i]) > abs(A[p, i]):
                 p = r
+        pivot[i] = p
         if p != i:
-            for c in range(i, k):
+            for c in range(k):
                 A[i, c], A[p, c] = A[p, c], A[i, c]
-            x[i], x[p] = x[p], x[i]
         if abs(A[i, i]) <= 1e-13 * largest:
-            for c in range(i, k):
-                A[i, c] = 0.0
-            A[i, i], x[i] = 1.0, 0.0
-            continue
+            A[i, i] = np.inf
+        inverse = 1.0 / A[i, i]
         for r in range(i + 1, k):
-            f = A[r, i] / A[i, i]
+            f = A[r, i] * inverse
+            A[r, i] = f
             if f != 0.0:
                 for c in range(i + 1, k):
                     A[r, c] -= f * A[i, c]
-                x[r] -= f * x[i]
+
+
+@kernel
+def solve_factorised(A, pivot, x, k):
+    """Solve for x in place with the factors of `factorise`."""
+    for i in range(k):
+        p = pivot[i]
+        if p != i:
+            x[i], x[p] = x[p], x[i]
+    for i in range(k):
+        total = x[i]
+        for c in range(i):
+            total -= A[i, c] * x[c]
+        x[i] = total
     for i in range(k - 1, -1, -1):
         total = x[i]
         for c in range(i + 1, k):
@@ -161,12 +178,13 @@ def solve_dense(A, x, k):
 
 
 @kernel
-def classify(W, table, m, least, z, w, mode):
+def classify(W, table, m, least, single, z, w, mode):
     """Mode of every contact from z - w/W: open or not, stick or slip; returns whether any changed.
 
-    least    a direction that answers less than this cannot move and takes no force   [1/kg]
+    least     a direction that answers less than this cannot move and takes no force   [1/kg]
+    single    whether only the contact changes that breaks the law most: slower, and does not go round in circles
     """
-    changed = False
+    changed, worst, chosen, other = False, -1.0, -1, 0
     for i in range(m):
         a, d = W[2 * i, 2 * i], W[2 * i + 1, 2 * i + 1]
         zn = z[2 * i] - w[2 * i] / a if a > least else 0.0
@@ -175,27 +193,55 @@ def classify(W, table, m, least, z, w, mode):
         shut = 4 if zn > 0.0 else 0
         kind = STICK if abs(way) <= limit and limit > 0.0 else SLIP_PLUS if way > 0.0 else SLIP_MINUS
         new = shut + (OPEN if d <= least else kind)
-        if mode[i] != new:
+        if mode[i] == new:
+            continue
+        if not single:
             mode[i] = new
             changed = True
+            continue
+        wrong = abs(z[2 * i] - max(zn, 0.0)) * a + abs(z[2 * i + 1] - bounded(way, limit)) * d
+        if wrong > worst:
+            worst, chosen, other = wrong, i, new
+    if chosen >= 0:
+        mode[chosen] = other
+        changed = True
     return changed
 
 
 @kernel
-def newton(W, b, table, m, tolerance, z, w, A, x, mode):
+def unknowns(m, mode, row):
+    """Rows that a set leaves unknown: z_n of closed contacts, z_t of sticking ones; returns how many."""
+    k = 0
+    for i in range(m):
+        if mode[i] >= 4:
+            row[k] = 2 * i
+            k += 1
+        if mode[i] % 4 == STICK:
+            row[k] = 2 * i + 1
+            k += 1
+    return k
+
+
+@kernel
+def newton(W, b, table, m, most, keep, tolerance, z, w, A, x, sets):
     """Solve for the set of open, sticking and slipping contacts, set it anew, until both agree; returns the residual.
 
-    A, x, mode    scratch (2 m, 2 m), (2 m,), (m,) whole numbers
+    most    sets that are tried
+    keep    whether sets[0] holds a set to begin with
+    A, x    scratch (2 m, 2 m), (2 m,)
+    sets    (4, 2 m) whole numbers: modes, modes of the factors in A, pivots, unknown rows. sets[1, 0] = -1: A holds no
+            factors of this W; while the set stays, they serve again.
     """
-    for i in range(m):
-        mode[i] = -1
-    row = np.empty(2 * m, np.int64)
+    mode, kept, pivot, row = sets[0], sets[1], sets[2], sets[3]
     widest = 0.0
-    for i in range(2 * m):
-        widest = max(widest, W[i, i])
+    for i in range(m):
+        if not keep:
+            mode[i] = -1
+        widest = max(widest, W[2 * i, 2 * i], W[2 * i + 1, 2 * i + 1])
     again = 0
-    for _ in range(NEWTONS):
-        if not classify(W, table, m, STIFF * widest, z, w, mode):
+    for turn in range(most):
+        begins = keep and turn == 0
+        if not begins and not classify(W, table, m, STIFF * widest, turn >= TOGETHER, z, w, mode):
             # the set is right; solving once more takes the rounding off
             again += 1
             if again > 2:
@@ -211,32 +257,34 @@ def newton(W, b, table, m, tolerance, z, w, A, x, mode):
                 sign = 1.0 if kind == SLIP_PLUS else -1.0
                 z[2 * i + 1] = sign * (table[i, MU] * z[2 * i] + table[i, CONE])
         velocities(W, b, m, z, w)
-        # unknowns: changes of z_n of closed contacts, of z_t of sticking ones; slipping z_t follows z_n
-        k = 0
+        same = kept[0] >= 0
         for i in range(m):
-            if mode[i] >= 4:
-                row[k] = 2 * i
-                k += 1
-            if mode[i] % 4 == STICK:
-                row[k] = 2 * i + 1
-                k += 1
-        for r in range(k):
+            same = same and mode[i] == kept[i]
+        k = unknowns(m, mode, row)
+        if not same:
+            # changes of the unknowns; slipping z_t follows z_n
             for c in range(k):
-                A[r, c] = W[row[r], row[c]]
-                i = row[c] // 2
-                kind = mode[i] % 4
-                if row[c] % 2 == 0 and kind >= SLIP_PLUS:
-                    sign = 1.0 if kind == SLIP_PLUS else -1.0
-                    A[r, c] += sign * table[i, MU] * W[row[r], 2 * i + 1]
-            A[r, r] *= 1.0 + 1e-13
-            x[r] = -w[row[r]]
-        solve_dense(A, x, k)
+                at = row[c]
+                for r in range(k):
+                    A[r, c] = W[row[r], at]
+                kind = mode[at // 2] % 4
+                if at % 2 == 0 and kind >= SLIP_PLUS:
+                    follow = table[at // 2, MU] if kind == SLIP_PLUS else -table[at // 2, MU]
+                    for r in range(k):
+                        A[r, c] += follow * W[row[r], at + 1]
+                A[c, c] *= 1.0 + SHARE
+            factorise(A, pivot, k)
+            for i in range(m):
+                kept[i] = mode[i]
         for r in range(k):
-            i = row[r] // 2
-            z[row[r]] += x[r]
-            kind = mode[i] % 4
-            if row[r] % 2 == 0 and kind >= SLIP_PLUS:
-                z[row[r] + 1] += (1.0 if kind == SLIP_PLUS else -1.0) * table[i, MU] * x[r]
+            x[r] = -w[row[r]]
+        solve_factorised(A, pivot, x, k)
+        for r in range(k):
+            at = row[r]
+            z[at] += x[r]
+            kind = mode[at // 2] % 4
+            if at % 2 == 0 and kind >= SLIP_PLUS:
+                z[at + 1] += (1.0 if kind == SLIP_PLUS else -1.0) * table[at // 2, MU] * x[r]
         velocities(W, b, m, z, w)
         if residual_of(W, table, m, z, w) <= tolerance:
             break
@@ -290,7 +338,7 @@ def solve_by_lemke(W, b, table, m, variant, softness, z, w):
 
 
 @kernel
-def solve_contacts(W, b, table, m, floor, enough, z, w, A, x, mode):
+def solve_contacts(W, b, table, m, floor, enough, warmed, z, w, A, x, sets):
     """Impulses z and velocities w of m contacts with friction; returns the residual over the largest |b| and the stage.
 
     W        (>= 2 m, >= 2 m) velocity of row per impulse of column               [1/kg]
@@ -298,10 +346,12 @@ def solve_contacts(W, b, table, m, floor, enough, z, w, A, x, mode):
     table    (m, 2) friction coefficient, cone                                    [-, N s]
     floor    scale of velocities, 0 = the largest |b|                             [m/s]
     enough   residual over the scale at which a solution is taken at once; ten times it is good enough   [-]
+    warmed   whether z is near the solution: Newton comes first, with the set in sets[0] unless sets[0, 0] = -1
     z        (2 m,) start in, impulses out                                        [N s]
     w        (2 m,) velocities after, written                                     [m/s]
-    A, x, mode    scratch
-    Stage 0: Gauss-Seidel; 1: Newton on the set; then Lemke and Newton in turn; at last many sweeps.
+    A, x, sets    scratch as in `newton`
+    Stage -1: Newton from a warm start; 0: Gauss-Seidel; 1: Newton on the set; then Lemke and Newton in turn; at last
+    many sweeps.
     """
     if m == 0:
         return 0.0, 0
@@ -311,14 +361,16 @@ def solve_contacts(W, b, table, m, floor, enough, z, w, A, x, mode):
         for i in range(2 * m):
             scale = max(scale, abs(b[i]))
     kept, best, stage = z.copy(), np.inf, 0
-    for attempt in range(ATTEMPTS):
+    if warmed:
+        velocities(W, b, m, z, w)
+    for attempt in range(-1 if warmed else 0, ATTEMPTS):
         if attempt == 0 or attempt == ATTEMPTS - 1:
             first = attempt == 0
             sweeps = SWEEPS if first else LONG_SWEEPS
             gauss_seidel(W, b, table, m, sweeps, enough * scale * (1.0 if first else 10.0), z, w)
         elif attempt % 2 == 1:
             # Newton on the set of the last try
-            newton(W, b, table, m, enough * scale, z, w, A, x, mode)
+            newton(W, b, table, m, NEWTONS, attempt < 0 and sets[0, 0] >= 0, enough * scale, z, w, A, x, sets)
         else:
             # Lemke, softer from time to time
             turn = attempt // 2 - 1
@@ -333,10 +385,12 @@ def solve_contacts(W, b, table, m, floor, enough, z, w, A, x, mode):
     for i in range(2 * m):
         z[i] = kept[i]
     velocities(W, b, m, z, w)
+    if stage % 2 == 0:
+        sets[0, 0] = -1
     return best, stage
 
 
 def warm():
     """Compile this file's kernels."""
-    scratch = np.empty((2, 2)), np.empty(2), np.empty(1, np.int64)
-    solve_contacts(np.eye(2), -np.ones(2), np.zeros((1, 2)), 1, 0.0, ENOUGH, np.zeros(2), np.zeros(2), *scratch)
+    scratch = np.empty((2, 2)), np.empty(2), np.full((4, 2), -1)
+    solve_contacts(np.eye(2), -np.ones(2), np.zeros((1, 2)), 1, 0.0, ENOUGH, False, np.zeros(2), np.zeros(2), *scratch)

@@ -8,7 +8,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.kernels.contact import MU, newton, residual_of, solve_by_lemke, solve_dense, velocities
+from metamer.kernels.contact import (
+    MU,
+    NEWTONS,
+    factorise,
+    newton,
+    residual_of,
+    solve_by_lemke,
+    solve_factorised,
+    velocities,
+)
 from metamer.kernels.contact_ground import (
     ARM_X,
     ARM_Y,
@@ -43,7 +52,7 @@ from metamer.kernels.jit import kernel
 from metamer.kernels.links import example_links
 from metamer.kernels.planar_quantities import energies
 from metamer.kernels.planar_tree import ALPHA, AX, AY, OMEGA, WORK, load_links, sweep
-from metamer.kernels.soft_joints import clip, no_curves, soft_energy, soft_torque
+from metamer.kernels.soft_joints import joint_torques, no_curves, soft_energy
 from metamer.kernels.steppers import armatures, place_accelerations
 
 OPEN, STICK, PLUS, MINUS = 0, 1, 2, 3
@@ -52,29 +61,6 @@ BELOW = 1e-11  # a free point deeper than this has arrived                [m]
 PULL = 1e-12  # part of the weight by which a force may be on the wrong side
 BISECTIONS = 80
 STIFF = 1e-16  # a point that answers less than this part of the others cannot move that way
-
-
-@kernel
-def joint_torques(links, curves, tables, q, v, command, tau):
-    """Torques of springs, dampers, curves and servos; returns powers damped and put in.   [N m; W]"""
-    n = links.shape[0]
-    first = q.shape[0] - n
-    start = first // 2
-    damped, put_in = 0.0, 0.0
-    for i in range(first + start):
-        tau[i] = 0.0
-    for i in range(start, n):
-        link = links[i]
-        phi, rate, k = q[first + i], v[first + i], i - start
-        servo = link["kp"] * (command[0, k] - phi) + link["kd"] * (command[1, k] - rate) + command[2, k]
-        servo = clip(servo, link["torque_limit"])
-        x = phi - link["rest"]
-        soft, _, _ = soft_torque(curves, tables, i, x, phi, rate)
-        still, _, _ = soft_torque(curves, tables, i, x, phi, 0.0)
-        damped += (link["damping"] * rate - (soft - still)) * rate
-        put_in += servo * rate
-        tau[first + i] = servo - link["damping"] * rate - link["stiffness"] * x + soft
-    return damped, put_in
 
 
 @kernel
@@ -142,7 +128,9 @@ def constrained(links, curves, tables, points, ground, q, v, command, loads, mod
             if row[c] % 2 == 0 and kind != STICK:
                 side = -1.0 if kind == PLUS else 1.0
                 A[r, c] += side * points[active[j]]["mu_kinetic"] * W[row[r], 2 * j + 1]
-    solve_dense(A, x, u)
+    pivot = np.empty(u, np.int64)
+    factorise(A, pivot, u)
+    solve_factorised(A, pivot, x, u)
     p = np.zeros(2 * m)
     for r in range(u):
         p[row[r]] = x[r]
@@ -181,7 +169,7 @@ def choose_modes(links, curves, tables, points, ground, q, v, command, loads, ex
     if m == 0:
         return 0.0
     W, A, x = np.empty((2 * m, 2 * m)), np.empty((2 * m, 2 * m)), np.empty(2 * m)
-    b, z, w, table, kind = np.empty(2 * m), np.zeros(2 * m), np.empty(2 * m), np.zeros((m, 2)), np.empty(m, np.int64)
+    b, z, w, table, sets = np.empty(2 * m), np.zeros(2 * m), np.empty(2 * m), np.zeros((m, 2)), np.full((4, 2 * m), -1)
     fill_responses(links, size - n, points, active, m, spots, extra, work, W)
     scale = 1e-300
     for i in range(m):
@@ -202,7 +190,7 @@ def choose_modes(links, curves, tables, points, ground, q, v, command, loads, ex
                 W[r, 2 * i + 1], W[2 * i + 1, r] = 0.0, 0.0
             b[2 * i + 1] = 0.0
     velocities(W, b, m, z, w)
-    error = newton(W, b, table, m, 1e-12 * scale, z, w, A, x, kind) / scale
+    error = newton(W, b, table, m, NEWTONS, False, 1e-12 * scale, z, w, A, x, sets) / scale
     if error > 1e-9:
         error = solve_by_lemke(W, b, table, m, 0, 0.0, z, w) / scale
     for i in range(m):

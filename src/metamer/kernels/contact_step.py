@@ -48,9 +48,10 @@ from metamer.kernels.steppers import armatures
 DAMPED, RUBBED, ACTUATED, IMPACT, NORMAL, LOAD, IMPACTS, ITERATIONS, RESIDUAL, PENETRATION = range(10)
 STEPS, SPLITS, FALLBACKS, TIME = range(10, 14)
 ACCOUNT = 14
-# columns of a point's memory: force along the normal and along the ground [N], 1 if it sticks, 1 if it touches
-FORCE_N, FORCE_T, STUCK, TOUCHING = range(4)
-MEMORY = 4
+# columns of a point's memory: force along the normal and along the ground [N], 1 if it sticks, 1 if it touches, then
+# the forces of the step before
+FORCE_N, FORCE_T, STUCK, TOUCHING, EARLIER_N, EARLIER_T = range(6)
+MEMORY = 6
 TOUCH = 1e-6  # a point nearer than this touches                                     [m]
 STILL = 1e-8  # a point slower than this neither closes nor leaves nor slides         [m/s]
 PADS = 10  # rows of scratch that a smooth step needs
@@ -105,7 +106,7 @@ def active_speeds(points, active, m, work, spots, w):
 @kernel
 def smooth_step(
     links, curves, tables, points, q, v, a, command, elapsed, loads, h, active, m, table, shift, p, spots, work, W, q1,
-    v1, powers, extra, pad, A, mode, cone,
+    v1, powers, extra, pad, A, sets, cone,
 ):  # fmt: skip
     """One implicit midpoint step of length h with the active points on the ground; returns residual and iterations.
 
@@ -122,7 +123,8 @@ def smooth_step(
     work       left with places and velocities of the end
     q1, v1     (size,) state after, written
     powers     (5,) damped, put in, rubbed, of normal forces, of loads, written       [W]
-    extra      (n,), pad (PADS, max(size, 2 k)), A (2 k, 2 k), mode (k,), cone (k, 2)    scratch; extra = rotor inertias
+    extra      (n,) rotor inertias, changed
+    pad (PADS, max(size, 2 k)), A (2 k, 2 k), sets (4, 2 k), cone (k, 2)    scratch
     """
     n, size = links.shape[0], q.shape[0]
     half = 0.5 * h
@@ -161,6 +163,7 @@ def smooth_step(
         if m > 0:
             if iterations == 1:
                 fill_responses(links, size - n, points, active, m, spots, extra, work, W)
+                sets[1, 0] = -1
             # velocities that these forces leave at the end, then better forces
             place(links, q1, v1, work)
             place_velocities(links, q1, v1, work)
@@ -187,7 +190,7 @@ def smooth_step(
         if m > 0:
             for i in range(2 * m):
                 last[i] = z[i]
-            _, stage = solve_contacts(W, b, cone, m, 0.0, 0.1 * SOLVED, z, w, A, x, mode)
+            _, stage = solve_contacts(W, b, cone, m, 0.0, 0.1 * SOLVED, True, z, w, A, x, sets)
             fallbacks += 1 if stage >= 2 else 0
             if iterations > DAMPED_AFTER:
                 # friction that changes sides from one iteration to the next is halved in its way

@@ -25,6 +25,8 @@ from metamer.kernels.contact_step import (
     ACCOUNT,
     ACTUATED,
     DAMPED,
+    EARLIER_N,
+    EARLIER_T,
     FALLBACKS,
     FORCE_N,
     FORCE_T,
@@ -84,11 +86,12 @@ def arrival(gap, speed, ahead, h):
 
 
 @kernel
-def choose_active(points, memory, spots, adhesion, forced, active, table, shift, p):
+def choose_active(points, memory, spots, adhesion, forced, ahead, active, table, shift, p):
     """Points on the ground for the next smooth step, with friction, adhesion and last forces; returns how many.
 
     adhesion    (k, 2) tangential and normal limit of every point                       [N]
     forced      whether points that leave count too
+    ahead       1: forces go on as they did from the step before to the last; 0: as in the last step
     A point that leaves the ground is not held unless it adheres.
     """
     m = 0
@@ -99,11 +102,14 @@ def choose_active(points, memory, spots, adhesion, forced, active, table, shift,
             rests = memory[k, STUCK] > 0.0 or abs(spots[k, SPEED_T]) <= STILL
             table[m, MU] = points[k]["mu_static"] if rests else points[k]["mu_kinetic"]
             table[m, CONE], shift[m] = adhesion[k, 0], adhesion[k, 1]
-            p[2 * m], p[2 * m + 1] = memory[k, FORCE_N], memory[k, FORCE_T]
+            normal, tangent = memory[k, FORCE_N], memory[k, FORCE_T]
+            p[2 * m] = normal + ahead * (normal - memory[k, EARLIER_N])
+            p[2 * m + 1] = tangent + ahead * (tangent - memory[k, EARLIER_T])
             active[m] = k
             m += 1
         else:
             memory[k, FORCE_N], memory[k, FORCE_T], memory[k, STUCK] = 0.0, 0.0, 0.0
+            memory[k, EARLIER_N], memory[k, EARLIER_T] = 0.0, 0.0
         memory[k, TOUCHING] = 1.0 if touches else 0.0
     return m
 
@@ -133,11 +139,11 @@ def run_contacts(
     work, spots, seen = np.empty((n, WORK)), np.empty((count, PLACE)), np.empty((count, PLACE))
     W, powers = np.empty((2 * count, 2 * count)), np.empty(5)
     active, table, shift, p = np.empty(count, np.int64), np.empty((count, 2)), np.empty(count), np.empty(2 * count)
-    q1, v1, guess, earlier = np.empty(size), np.empty(size), np.empty(size), a.copy()
-    steady = False
-    free = np.empty(count, np.int64)
+    q1, v1, guess, earlier, oldest = np.empty(size), np.empty(size), np.empty(size), a.copy(), a.copy()
+    steady = 0
+    free, kind = np.empty(count, np.int64), np.full(count, -1)
     pad, A = np.empty((PADS, max(size, 2 * count))), np.empty((2 * count, 2 * count))
-    mode, cone, extra = np.empty(count, np.int64), np.empty((count, 2)), armatures(links)
+    sets, cone, extra = np.full((4, 2 * count), -1), np.empty((count, 2)), armatures(links)
     look(links, points, ground, q, v, work, spots)
     for tick in range(ticks + 1):
         if out.shape[0] > tick:
@@ -161,7 +167,7 @@ def run_contacts(
                     strike(links, points, q, v, active, m, spots, memory, account[TIME], work, account, events)
                     look(links, points, ground, q, v, work, spots)
                 whole = splits >= MOST_SPLITS
-                m = choose_active(points, memory, spots, adhesion, whole, active, table, shift, p)
+                m = choose_active(points, memory, spots, adhesion, whole, min(steady, 1), active, table, shift, p)
                 for k in range(count):
                     free[k] = 1
                 for i in range(m):
@@ -174,17 +180,27 @@ def run_contacts(
                             seen[k, c] = spots[k, c]
                     # the acceleration goes on as it did, unless something happened
                     for i in range(size):
-                        guess[i] = 2.0 * a[i] - earlier[i] if steady else a[i]
+                        guess[i] = a[i]
+                        if steady == 1:
+                            guess[i] += a[i] - earlier[i]
+                        elif steady > 1:
+                            guess[i] += 2.0 * (a[i] - earlier[i]) - (earlier[i] - oldest[i])
+                    # sets of contacts that stick and slip stay as they were
+                    for i in range(m):
+                        sets[0, i] = kind[active[i]]
+                    for i in range(m):
+                        if sets[0, i] < 0:
+                            sets[0, 0] = -1
                     residual, iterations, fallbacks = smooth_step(
                         links, curves, tables, points, q, v, guess, command, step * h + (h - left), loads, length,
-                        active, m, table, shift, p, seen, work, W, q1, v1, powers, extra, pad, A, mode, cone,
+                        active, m, table, shift, p, seen, work, W, q1, v1, powers, extra, pad, A, sets, cone,
                     )  # fmt: skip
                     account[ITERATIONS] += iterations
                     account[FALLBACKS] += fallbacks
                     if not residual < DIVERGED and halvings < MOST_HALVINGS:
                         # not solved: from the last good start with half the step
-                        choose_active(points, memory, spots, adhesion, whole, active, table, shift, p)
-                        length, short, steady = 0.5 * length, True, False
+                        choose_active(points, memory, spots, adhesion, whole, 0, active, table, shift, p)
+                        length, short, steady = 0.5 * length, True, 0
                         halvings += 1
                         for i in range(size):
                             a[i] = 0.0
@@ -228,7 +244,7 @@ def run_contacts(
                     if hops:
                         # it leaves and is back at once: it stays
                         whole, hops = True, False
-                        m = choose_active(points, memory, spots, adhesion, whole, active, table, shift, p)
+                        m = choose_active(points, memory, spots, adhesion, whole, 0, active, table, shift, p)
                         continue
                     length, short = max(soonest, SHORTEST * h), True
                 account[RESIDUAL] = max(account[RESIDUAL], residual)
@@ -241,10 +257,14 @@ def run_contacts(
                     q[i], v[i] = q1[i], v1[i]
                     # the mean acceleration of a very short step is no guess for a long one
                     if length > 0.1 * h:
-                        earlier[i], a[i] = a[i], guess[i]
-                steady = not short and not closing
+                        oldest[i], earlier[i], a[i] = earlier[i], a[i], guess[i]
+                steady = 0 if short or closing else min(steady + 1, 2)
+                for k in range(count):
+                    kind[k] = -1
                 for i in range(m):
                     k = active[i]
+                    kind[k] = sets[0, i] if sets[0, 0] >= 0 else -1
+                    memory[k, EARLIER_N], memory[k, EARLIER_T] = memory[k, FORCE_N], memory[k, FORCE_T]
                     memory[k, FORCE_N], memory[k, FORCE_T] = p[2 * i], p[2 * i + 1]
                     pressed = p[2 * i] + shift[i] > 0.0 or table[i, CONE] > 0.0
                     memory[k, STUCK] = 1.0 if pressed and abs(seen[k, SPEED_T]) <= STILL else 0.0

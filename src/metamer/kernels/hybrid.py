@@ -36,7 +36,7 @@ from metamer.kernels.planar_tree import (
     place_velocities,
     solve_base,
 )
-from metamer.kernels.steppers import stop_torque
+from metamer.kernels.stops import stop_torque
 
 
 @inlined

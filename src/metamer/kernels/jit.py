@@ -20,6 +20,8 @@ from typing import Any
 import numba
 from numba.core import caching
 
+from metamer.kernels.jit_parts import compiled_in_parts
+
 FASTMATH = {"contract", "reassoc", "arcp", "nsz"}  # NaN and infinity keep their meaning
 PACKAGE = "metamer.kernels"
 
@@ -110,7 +112,8 @@ def compiled(function: Callable[..., Any], fastmath: set[str], inline: bool) -> 
     """The compiled function with our cache; plain Python under NUMBA_DISABLE_JIT=1."""
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return function
-    dispatcher = numba.njit(fastmath=fastmath, error_model="numpy", nogil=True, forceinline=inline)(function)
+    options = {"fastmath": fastmath, "error_model": "numpy", "nogil": True, "forceinline": inline}
+    dispatcher = compiled_in_parts(function, options)
     if Path(sys.modules[function.__module__].__file__ or "").exists():
         dispatcher._cache = KernelCache(function)
     KERNELS[f"{function.__module__.rsplit('.', 1)[-1]}.{function.__name__}"] = dispatcher

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.kernels.jit import inlined, kernel
+from metamer.kernels.jit import kernel
 from metamer.kernels.links import example_links
-from metamer.kernels.steppers import stop_torque
+from metamer.kernels.steppers import drive, drive_implicitly
 
 # a row of `curves`: c[a, b] of the torque -sum c_ab x^a rate |rate|^(b-1) (b = 0: -c_a0 x^a), x = phi - rest
 ANGLES, RATES = 6, 4
 CURVE = ANGLES * RATES
 # a row of `tables`: numbers of angles and rates, lowest and highest angle [rad] and rate [rad/s], then torques [N m]
 HEAD = 6
-
-
-@inlined
-def clip(x, limit):
-    """x within +-limit."""
-    return min(max(x, -limit), limit)
 
 
 @kernel
@@ -122,65 +116,41 @@ def soft_torques(links, curves, tables, q, v, out):
 def drive_joints(links, curves, tables, q, v, a, command, elapsed, h, tau, extra):
     """Joint torques at the middle of a step, linear in the acceleration; returns powers damped and put in.   [W]
 
-    command    (3, joints) target angle, target rate, added torque; the target moves at its rate   [rad, rad/s, N m]
-    elapsed    time since the command came, at the middle of the step                                    [s]
     tau        (size,) written: torques; extra (n,) written: what the joint adds to its inertia
-    With phi_m = phi + h/2 phi'_m and phi'_m = phi' + h/2 a, springs and dampers add k h^2/4 + d h/2 to the inertia of
-    the joint, curves and tables by their slopes; a servo does so while it is not at its limit.
+    As `steppers.drive_implicitly`, with curves and tables, which add to the inertia by their slopes.
     """
+    damped, put_in = drive_implicitly(links, q, v, a, command, elapsed, h, tau, extra)
+    if curves.shape[0] == 0 and tables.shape[0] == 0:
+        return damped, put_in
     n = links.shape[0]
     first = q.shape[0] - n
-    start = first // 2
     half = 0.5 * h
-    damped, put_in = 0.0, 0.0
-    soft = curves.shape[0] > 0 or tables.shape[0] > 0
-    for i in range(first + start):
-        tau[i] = 0.0
-    if first == 2:
-        extra[0] = 0.0
-    for i in range(start, n):
-        link = links[i]
-        k = i - start
-        rate_0 = v[first + i]
-        phi_0 = q[first + i] + half * rate_0
-        rate = rate_0 + half * a[first + i]
+    for i in range(first // 2, n):
+        rate = v[first + i] + half * a[first + i]
         phi = q[first + i] + half * rate
-        kp, kd, limit = link["kp"], link["kd"], link["torque_limit"]
-        target = command[0, k] + elapsed * command[1, k]
-        servo = kp * (target - phi) + kd * (command[1, k] - rate) + command[2, k]
-        stiffness, damping = link["stiffness"], link["damping"]
-        damped += damping * rate * rate
-        torque = -stiffness * (phi_0 - link["rest"]) - damping * rate_0
-        if abs(servo) <= limit:
-            torque += kp * (target - phi_0) + kd * (command[1, k] - rate_0) + command[2, k]
-            stiffness += kp
-            damping += kd
-        else:
-            servo = clip(servo, limit)
-            torque += servo
-        put_in += servo * rate
-        stop_stiffness = link["stop_stiffness"]
-        if stop_stiffness > 0.0:
-            # at a stop: its spring and damper are linear in the acceleration too
-            stop_damping = link["stop_damping"]
-            push, past = stop_torque(phi, rate, link["lower"], link["upper"], stop_stiffness, stop_damping)
-            damped -= (push + stop_stiffness * past) * rate
-            if push != 0.0:
-                edge = link["upper"] if past > 0.0 else link["lower"]
-                torque -= stop_stiffness * (phi_0 - edge) + stop_damping * rate_0
-                stiffness += stop_stiffness
-                damping += stop_damping
-        added = half * (damping + half * stiffness)
-        if soft:
-            x = phi - link["rest"]
-            more, by_angle, by_rate = soft_torque(curves, tables, i, x, phi, rate)
-            still, _, _ = soft_torque(curves, tables, i, x, phi, 0.0)
-            damped -= (more - still) * rate
-            slope = half * (max(-by_rate, 0.0) + half * max(-by_angle, 0.0))
-            torque += more + slope * a[first + i]
-            added += slope
-        tau[first + i] = torque
-        extra[i] = link["armature"] + added
+        x = phi - links[i]["rest"]
+        torque, by_angle, by_rate = soft_torque(curves, tables, i, x, phi, rate)
+        still, _, _ = soft_torque(curves, tables, i, x, phi, 0.0)
+        damped -= (torque - still) * rate
+        slope = half * (max(-by_rate, 0.0) + half * max(-by_angle, 0.0))
+        tau[first + i] += torque + slope * a[first + i]
+        extra[i] += slope
+    return damped, put_in
+
+
+@kernel
+def joint_torques(links, curves, tables, q, v, command, tau):
+    """Torques of springs, dampers, stops, curves and servos; returns powers damped and put in.   [N m; W]"""
+    damped, put_in = drive(links, q, v, command, 0.0, tau)
+    n = links.shape[0]
+    first = q.shape[0] - n
+    for i in range(first // 2, n):
+        phi, rate = q[first + i], v[first + i]
+        x = phi - links[i]["rest"]
+        torque, _, _ = soft_torque(curves, tables, i, x, phi, rate)
+        still, _, _ = soft_torque(curves, tables, i, x, phi, 0.0)
+        damped -= (torque - still) * rate
+        tau[first + i] += torque
     return damped, put_in
 
 

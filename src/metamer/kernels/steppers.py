@@ -40,6 +40,7 @@ from metamer.kernels.planar_tree import (
     place_velocities,
     sweep,
 )
+from metamer.kernels.stops import stop_over_step, stop_torque
 
 RK4, SEMI_IMPLICIT, IMPLICIT_MIDPOINT = 0, 1, 2
 # columns of an account: energy so far [J], then how well the implicit steps were solved and resolved
@@ -55,19 +56,6 @@ STALLED = 1e-9  # rounding may stop the iteration here; above it the step is not
 def clip(x, limit):
     """x within +-limit."""
     return min(max(x, -limit), limit)
-
-
-@inlined
-def stop_torque(phi, rate, lower, upper, stiffness, damping):
-    """Torque of a joint's stops and how far it is past one: a spring and damper that only push back.   [N m, rad]
-
-    lower, upper            limits of the joint                       [rad]
-    stiffness, damping      of the stop                               [N m/rad, N m s/rad]
-    """
-    past = max(phi - upper, 0.0) - max(lower - phi, 0.0)
-    push = -stiffness * past - (damping * rate if past != 0.0 else 0.0)
-    push = min(push, 0.0) if past > 0.0 else max(push, 0.0)
-    return push, past
 
 
 @kernel
@@ -235,7 +223,7 @@ def drive_implicitly(links, q, v, a, command, elapsed, h, tau, extra):
     """Joint torques at the middle of a step, linear in the acceleration; returns powers damped and put in.   [W]
 
     With phi_m = phi + h/2 phi'_m and phi'_m = phi' + h/2 a, springs and dampers add k h^2/4 + d h/2 to the inertia of
-    the joint; a servo does so while it is not at its limit.
+    the joint; a servo does so while it is not at its limit, a stop (`stop_over_step`) while it pushes.
     """
     n = links.shape[0]
     first = q.shape[0] - n
@@ -267,17 +255,17 @@ def drive_implicitly(links, q, v, a, command, elapsed, h, tau, extra):
             servo = clip(servo, limit)
             torque += servo
         put_in += servo * rate
-        stop_stiffness, stop_damping = link["stop_stiffness"], link["stop_damping"]
-        push, past = stop_torque(phi, rate, link["lower"], link["upper"], stop_stiffness, stop_damping)
-        damped -= (push + stop_stiffness * past) * rate
-        if push != 0.0:
-            # at a stop: its spring and damper are linear in the acceleration too
-            limit = link["upper"] if past > 0.0 else link["lower"]
-            torque -= stop_stiffness * (phi_0 - limit) + stop_damping * rate_0
-            stiffness += stop_stiffness
-            damping += stop_damping
+        added = half * (damping + half * stiffness)
+        if link["stop_stiffness"] > 0.0:
+            lower, upper = link["lower"], link["upper"]
+            drag, begin, slope = stop_over_step(
+                q[first + i], rate_0, a[first + i], h, lower, upper, link["stop_stiffness"], link["stop_damping"]
+            )
+            damped -= drag * rate
+            torque += begin
+            added += slope
         tau[first + i] = torque
-        extra[i] = link["armature"] + half * (damping + half * stiffness)
+        extra[i] = link["armature"] + added
     return damped, put_in
 
 

@@ -26,6 +26,7 @@ from metamer.refusals import refuse
 
 MOST_EVENTS = 10_000
 FASTEST = 1e6  # a rate beyond this is no motion any more [1/s]
+ROUNDING = 1e-9  # of the weight times the length of a robot: less energy than this does not count
 LEAVES = (kernels.DAMPED, kernels.RUBBED, kernels.IMPACT)
 ENTERS = (kernels.ACTUATED, kernels.NORMAL, kernels.LOAD)
 TAKEN = 0.5  # of the energy of a change: where dampers and friction take more, it is no oscillation
@@ -59,7 +60,9 @@ class ContactPlant:
         at = 2 * self.model.size + 3
         self._marks = np.array([at + kernels.IMPACTS, at + kernels.SPLITS])
         self._takers = [at + kernels.DAMPED, at + kernels.RUBBED]
-        self._largest, self._steps = 0.0, 0
+        # of a robot at rest rounding alone flows: it is measured by the weight along the links
+        self._largest = ROUNDING * self.model.weight * float(self.model.links["length"].sum())
+        self._steps = 0
         self._change, self._motion, self._taken, self._counted = 0.0, 0.0, 0.0, 0
         below = -self.gaps()
         if below.size and below.max() > 1e-3:
