@@ -62,3 +62,16 @@ def test_a_called_kernel_is_compiled_once(tmp_path: Path) -> None:
     env = os.environ | {"METAMER_CACHE": str(tmp_path / "cache")}
     done = subprocess.run([sys.executable, str(file)], env=env, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["24.0", "1", "0", "2.0"]
+
+
+def test_another_numba_compiles_its_own_way(tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(
+        "import sys\nfrom metamer.kernels import jit\njit.KNOWN = ()\n"
+        "@jit.kernel\ndef g(x, k):\n    return k * x\n@jit.kernel\ndef f(x):\n    return g(x, 3) + g(x, 5)\n"
+        "print(f(2.0), 'metamer.kernels.jit_parts' in sys.modules)\n",
+        encoding="utf-8",
+    )
+    env = os.environ | {"METAMER_CACHE": str(tmp_path / "cache")}
+    done = subprocess.run([sys.executable, str(file)], env=env, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["16.0", "False"]

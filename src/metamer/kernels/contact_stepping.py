@@ -239,7 +239,11 @@ def run_contacts(
                             when = arrival(spots[k, GAP] - level, spots[k, SPEED_N], seen[k, GAP] - level, length)
                             soonest = min(soonest, when)
                             hops = hops or (spots[k, GAP] <= TOUCH and when < HOP * h)
-                    if soonest >= length or search >= MOST_SEARCH - 1 + halvings:
+                        elif free[k] == 1 and not whole and spots[k, GAP] <= TOUCH and seen[k, GAP] < level:
+                            # a hop lower than what an arrival is found to: it would sink by as much every time
+                            hops = hops or spots[k, SPEED_N] * length < 4.0 * LANDED
+                    over = search >= MOST_SEARCH - 1 + halvings
+                    if over or (soonest >= length and not hops):
                         break
                     if hops:
                         # it leaves and is back at once: it stays
