@@ -234,6 +234,36 @@ def test_an_unplugged_line_is_said_at_once() -> None:
         bus.read(1, "position_read")
 
 
+def test_a_line_that_never_ends_holds_nobody_up() -> None:
+    """Header bytes for ever, as fast as they are read: each question ends, and each without an answer."""
+
+    class Babble:
+        """A line on which something always has come."""
+
+        def __init__(self) -> None:
+            self.time, self.looks = 0.0, 0
+
+        def send(self, data: bytes) -> None: ...
+
+        def receive(self, wait: float) -> bytes:
+            self.looks += 1
+            assert self.looks < 10_000, "hangs"
+            self.time += 1e-4
+            return b"\x55" * 64
+
+        def now(self) -> float:
+            return self.time
+
+        def sleep(self, wait: float) -> None:
+            self.time += wait
+
+        def close(self) -> None: ...
+
+    bus = Bus(Babble(), timeout=0.01, retries=1)
+    assert bus.read(1, "position_read") is None
+    assert bus.release((1, 2)) == [1, 2]
+
+
 def test_a_wait_cut_short_is_no_failure_and_goes_first_next_time() -> None:
     """Time for two answers and a bit: the third is asked too late, keeps its good name and opens the next round."""
     bus = bus_with()

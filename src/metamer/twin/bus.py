@@ -17,6 +17,7 @@ BITS = 10  # of a byte on the wire: start, eight, stop
 KEPT = 1 << 16  # round trips remembered of each servo
 ASKS = 16  # requests remembered of each kind
 PROMPT = 3  # answers in a row, each in time, that show that none is late
+LOOKS = 16  # at what has come, before a question and after its wait: a line that never ends holds nobody up
 SMOOTH = 0.05  # part by which the typical round trip follows a new one
 
 
@@ -177,14 +178,17 @@ class Bus:
 
     def _drain(self) -> None:
         """Throw away what came unasked: late, doubled or foreign answers."""
-        while data := self._receive(0.0):
+        for _ in range(LOOKS):
+            if not (data := self._receive(0.0)):
+                break
             self._count(decode(self.table, data, "reply", final=True))
 
     def _wait(self, id_: int, name: str, deadline: float) -> Reading | None:
         """The answer of this servo to this command, and of no other, by the deadline."""
-        data = b""
+        data, looks = b"", LOOKS
         while True:
             left = deadline - self.port.now()
+            looks -= int(left <= 0.0)
             came = self._receive(max(left, 0.0))
             found = decode(self.table, data + came, "reply", asked=name, final=left <= 0.0)
             data = found.rest
@@ -193,7 +197,7 @@ class Bus:
                     self._count(found._replace(frames=found.frames[:k]))
                     return self._reading(frame.values, self._asks[id_, name])
             self._count(found)
-            if left <= 0.0 and not came:
+            if left <= 0.0 and not (came and looks):
                 return None
 
     def _reading(self, values: tuple[int, ...], asks: Asks) -> Reading:
