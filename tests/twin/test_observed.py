@@ -38,7 +38,7 @@ def test_a_late_move_waits_at_the_goal_and_an_early_one_cuts_the_last_short() ->
 
 
 def little_log(**columns: np.ndarray) -> Log:
-    t = 0.02 * np.arange(5)
+    t = np.array([0.0, 0.02, 0.04, 0.06, 0.08])
     found = {
         "joint1.angle": np.zeros(5),
         "joint1.target": np.zeros(5),
@@ -46,7 +46,7 @@ def little_log(**columns: np.ndarray) -> Log:
         "joint1.age": np.array([0.005, 0.004, 0.024, 0.004, 0.004]),
         "loop.time": t + np.array([0.0, 0.0, 0.0, 0.001, 0.0]),
     }
-    units = dict.fromkeys(("joint1.goal",), "rad") | {name: "m" for name in columns}
+    units = {"joint1.goal": "rad"} | {name: "m" for name in columns if not name.startswith("loop.")}
     return Log(t=t, columns=found | columns, units=units, meta={"dt": 0.02, "servo": "LX-16A"})
 
 
@@ -57,6 +57,15 @@ def test_each_reading_counts_once_at_its_own_time() -> None:
     assert seen.read[:, 0] == pytest.approx([0.0, 0.016, 0.016, 0.057, 0.076])
     assert not seen.new.any()
     assert seen.resolution == pytest.approx(math.radians(0.24))
+
+
+def test_commands_begin_when_they_left() -> None:
+    late = np.array([0.0, 0.021, 0.041, 0.062, 0.062])
+    seen = observed(little_log(**{"loop.sent": late}))
+    # the last row has sent nothing
+    np.testing.assert_allclose(seen.moves.times[[0, 1]], [0.0, 0.02], atol=1e-12)
+    assert set(np.round(late, 9)) <= set(np.round(seen.moves.times, 9))
+    np.testing.assert_allclose(command_at(seen.moves, 1.0), [0.3], atol=1e-12)
 
 
 def test_pictures_count_once_and_only_after_the_first() -> None:

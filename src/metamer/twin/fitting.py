@@ -23,7 +23,7 @@ SERVO_ROUNDS, SERVO_TRIALS = 2, 6
 ROUNDS, TRIALS = 4, 10
 MOST = 2.5  # times how far a coordinate is tried that it may go in one round
 NEAR = 0.2  # times how far a coordinate is tried: steps below end the rounds
-STAMP, CAMERA_STAMP = 5e-4, 1e-3  # s, by which a servo reads and a camera sees later than it says
+CAMERA_STAMP = 1e-3  # s, by which a camera may see later than it says
 EXPECTED = SERVO_ROUNDS * SERVO_TRIALS + len(FRICTIONS) + 2 * TRIALS + 5  # runs of the model, as a rule
 
 
@@ -58,15 +58,17 @@ class Trials:
     def systematic(self, spec: RobotSpec, evidence: Evidence) -> Array:
         """(N, k) what no repetition averages out, each as large as it may well be.
 
-        Half the integration step and half the piece of the servos' reference; servos that read half a millisecond
-        after their stamp, that is six to ten bytes on the wire; a camera whose clock is off by a millisecond; each
-        home off by half a tick.
+        Half the integration step and half the piece of the servos' reference; servos that read after their stamp
+        (`Observed.stamp`); a camera whose clock is off by a millisecond; each home off by half a tick.
         """
         motion = self._moved(spec, evidence)
         whole = evidence.predicted(motion)
         finer = replace(spec, run=replace(spec.run, step=0.5 * spec.run.step))
         others = [self.run(finer, evidence), self.run(spec, evidence, piece=0.5 * PIECE)]
-        others += [evidence.predicted(motion, late=STAMP), evidence.predicted(motion, late_camera=CAMERA_STAMP)]
+        others += [
+            evidence.predicted(motion, late=evidence.seen.stamp),
+            evidence.predicted(motion, late_camera=CAMERA_STAMP),
+        ]
         homes = [0.5 * evidence.seen.resolution * evidence.of_joint(k) for k in range(evidence.seen.angles.shape[1])]
         return np.stack([*(other - whole for other in others), *homes], axis=1)
 

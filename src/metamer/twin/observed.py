@@ -15,6 +15,9 @@ from metamer.twin.servo_tables import SERVOS
 
 Mask = NDArray[np.bool_]
 
+# s, between the stamp of a frame and its effect: six to ten bytes on the wire; in real time an adapter, a guardian and
+# a scheduler come on top
+STAMP, REAL_STAMP = 5e-4, 1.5e-3
 CAMERA = ("camera.x", "camera.y", "camera.theta")
 BASE = ("base.x", "base.y", "base.theta")
 
@@ -45,6 +48,7 @@ class Observed:
     seen          (T,) when                                                   [s]
     new           (T,) whether the picture is new in this row; nowhere without a camera
     resolution    of an angle: one tick of the servo                          [rad]
+    stamp         by which commands and readings may be later than their stamps   [s]
     """
 
     moves: Moves
@@ -57,6 +61,7 @@ class Observed:
     seen: Array
     new: Mask
     resolution: float
+    stamp: float = STAMP
 
     @property
     def end(self) -> float:
@@ -114,11 +119,14 @@ def observed(log: Log) -> Observed:
         targets = log.block("joint*.target")
         goals = np.append(targets[1:], targets[-1:], axis=0)
     ticks, angles, ages, goals = ticks[rows], angles[rows], ages[rows], goals[rows]
+    # a tick begins before its commands leave; after the last one nothing is sent
+    sent = log.columns["loop.sent"][rows] if "loop.sent" in log.columns else ticks
+    left = np.append(True, np.diff(sent) > 0.0)
     read = np.clip(ticks[:, None] - ages, 0.0, None)
     fresh = np.append(np.zeros((1, angles.shape[1]), bool), np.diff(read, axis=0) > 1e-6, axis=0)
     poses, seen, new = _poses(log, rows, ticks)
     return Observed(
-        moves=moves_from_goals(ticks, goals, angles[0], period),
+        moves=moves_from_goals(sent[left], goals[left], angles[0], period),
         first=angles[0],
         ticks=ticks,
         angles=angles,
@@ -127,6 +135,7 @@ def observed(log: Log) -> Observed:
         poses=poses,
         seen=seen,
         new=new,
+        stamp=STAMP if log.meta.get("port", "virtual") == "virtual" else REAL_STAMP,
         resolution=SERVOS[str(log.meta.get("servo", "lx-16a")).lower()].tick,
     )
 

@@ -53,7 +53,7 @@ class TwinPlant:
         self._now = self._zero = 0.0
         self._sensed = self.sense()
         self._names = [f"joint{k}.goal" for k in range(1, plant.joints + 1)]
-        self._goal = dict(zip(self._names, self._sensed.angle.tolist(), strict=True))
+        self._goal = dict(zip(self._names, self._sensed.angle.tolist(), strict=True)) | {"loop.sent": 0.0}
         self._measured = self._measure()
         plant.idle = self._work
 
@@ -108,6 +108,7 @@ class TwinPlant:
         plant, t, begin = self.plant, self._sensed.t, self.plant.bus.port.now()
         goal = sent.position + sent.velocity * dt if plant.goal is None else plant.goal
         self._goal = dict(zip(self._names, goal.tolist(), strict=True))
+        self._goal["loop.sent"] = plant.starts[-1] - plant.starts[0]
         self._measured.update(self._goal)
         self._zero = plant.tick_end - dt - t
         if self.mirror is not None:
