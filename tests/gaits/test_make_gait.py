@@ -118,7 +118,7 @@ def test_number_of_joints_is_checked(joints):
 
 @pytest.mark.parametrize("kind", ["trot", "easing", "__init__", "", 3])
 def test_unknown_kind_names_those_that_exist(kind):
-    with pytest.raises(BadInput, match=r"gait\.kind = .*compound, cpg, fourier"):
+    with pytest.raises(BadInput, match=r"gait\.kind = .*compound, cpg, excitation, fourier"):
         make_gait(kind, {}, joints=3, length=0.1)
 
 
