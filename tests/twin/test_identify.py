@@ -185,3 +185,15 @@ def test_intervals_hold_for_fifty_machines() -> None:
         # intervals of 95 %: fewer than 43 of 50 have a chance of 0.5 %
         assert sum(held[field]) >= 43
         assert np.median(widths[field]) <= 0.1
+
+
+@pytest.mark.slow
+def test_friction_is_found_from_a_model_that_has_far_too_little() -> None:
+    done = run_twin(WORM, port="virtual", gait="excitation", sensors=[partial(SimulatedCamera, seed=5)], mirror=False)
+    found = identify(done.log, spec=with_values(WORM, {KINETIC: 0.15, STATIC: 0.3}))
+    friction, _, lag = found.estimates
+    assert friction.low is not None and friction.high is not None
+    assert friction.low <= 0.5 <= friction.high
+    # the machine's servos come in time: no interval is made up around a lag that is not there
+    assert lag.value is None
+    assert "late" in lag.reason

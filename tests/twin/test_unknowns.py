@@ -68,3 +68,10 @@ def test_fields_that_cannot_be_found(field: str, words: str) -> None:
         unknowns(WORM, [field])
     with pytest.raises(BadInput, match="each once"):
         unknowns(WORM, [LAG, LAG])
+
+
+def test_friction_is_tried_as_far_as_its_value_asks_for() -> None:
+    asked = unknowns(WORM, DEFAULT_FIELDS)
+    tried = [asked.widened(np.array([value, 1.0, 0.04, 1.35])).tried[0] for value in (0.1, 0.8)]
+    # a tenth of the model's 0.5, or of the larger value that the fit begins with
+    assert tried == pytest.approx([0.05, 0.08])

@@ -123,6 +123,7 @@ def start_values(asked: Unknowns, seen: Observed, trials: Trials) -> Array:
 def fit(asked: Unknowns, evidence: Evidence, trials: Trials) -> Fit:
     """Rounds of trials around the best coordinates so far, until they stay."""
     at = start_values(asked, evidence.seen, trials)
+    asked = asked.widened(at)
     count = max(TRIALS, 2 * len(asked) + 2)
     predict = trials.predictor(evidence, asked)
     rounds = 0

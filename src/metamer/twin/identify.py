@@ -19,7 +19,17 @@ from metamer.twin.fitting import Told, Trials, fit, told
 from metamer.twin.identifiability import BLIND
 from metamer.twin.observed import observed
 from metamer.twin.response import channel_weights
-from metamer.twin.unknowns import DEFAULT_FIELDS, KINETIC, RATIO, STATIC, unit_of, unknowns, value_of
+from metamer.twin.unknowns import (
+    DEFAULT_FIELDS,
+    KINETIC,
+    LAG,
+    LAG_LEAST,
+    RATIO,
+    STATIC,
+    unit_of,
+    unknowns,
+    value_of,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,7 +116,10 @@ def identify(
     fitted = asked.without([*unseen, RATIO]) if unseen else asked
     trials = Trials(progress)
     found = told(fit(fitted, evidence, trials), evidence) if len(fitted) else Told({}, {})
-    values, lost = found.values, found.lost | dict.fromkeys(unseen, BLIND)
+    values, lost = dict(found.values), found.lost | dict.fromkeys(unseen, BLIND)
+    if LAG in values and values[LAG][0] <= LAG_LEAST:
+        del values[LAG]
+        lost[LAG] = f"the servos come less than {LAG_LEAST:g} s late, which the log does not tell from not at all"
     after = with_values(model, {f: value for f, (value, _) in values.items()} | kept_ratio(model, values))
     before_left, after_left = (evidence.weighed(evidence.values - trials.run(s, evidence)) for s in (model, after))
     return Identification(

@@ -25,6 +25,7 @@ RATIO_MEAN, RATIO_SPREAD = 1.35, 0.3
 TRIED = {GAIN: 0.015, LAG: 0.06, KINETIC: 0.1, STATIC: 0.1}
 TRIED_ELSE, TRIED_RATIO = 0.08, 0.1
 LAG_START = 0.04  # s, where the description has none
+LAG_LEAST = 0.002  # s, a shorter one is not told from none
 UNITS = {"mass": "kg", "length": "m", "lag": "s", "kp": "N m/rad", "kd": "N m s/rad", "torque_limit": "N m"}
 UNITS |= {"rate_limit": "rad/s", "damping": "N m s/rad", "stiffness": "N m/rad", "slope": "rad", "gravity": "m/s^2"}
 
@@ -106,6 +107,14 @@ class Unknowns:
                 out[i, self.index(field)] = 1.0
         return out
 
+    def widened(self, at: Array) -> Unknowns:
+        """The same, friction tried out at least as far as its value at coordinates (p,) asks for."""
+        parts = tuple(
+            replace(part, tried=max(part.tried, TRIED[KINETIC] * float(x))) if part.name == KINETIC else part
+            for part, x in zip(self.coordinates, at, strict=True)
+        )
+        return replace(self, coordinates=parts)
+
     def without(self, names: Sequence[str]) -> Unknowns:
         """The same with some coordinates left at their start."""
         kept = tuple(part for part in self.coordinates if part.name not in names)
@@ -181,7 +190,7 @@ def _range(field: str, value: float, spec: RobotSpec) -> tuple[float, float]:
     if field == STATIC:
         return max(value_of(spec, KINETIC), 0.02), 3.0
     if field == LAG:
-        return 0.002, 1.0
+        return LAG_LEAST, 1.0
     if field == GAIN:
         return 0.3, 1.7
     ends = sorted((0.1 * value, 10.0 * value))
