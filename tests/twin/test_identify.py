@@ -192,7 +192,8 @@ def test_friction_is_found_from_a_model_that_has_far_too_little() -> None:
     done = run_twin(WORM, port="virtual", gait="excitation", sensors=[partial(SimulatedCamera, seed=5)], mirror=False)
     found = identify(done.log, spec=with_values(WORM, {KINETIC: 0.15, STATIC: 0.3}))
     friction, _, lag = found.estimates
-    assert friction.low is not None and friction.high is not None
+    assert friction.low is not None
+    assert friction.high is not None
     assert friction.low <= 0.5 <= friction.high
     # the machine's servos come in time: no interval is made up around a lag that is not there
     assert lag.value is None
