@@ -107,9 +107,10 @@ def study_surfaces(
     """
     if port not in (FAKE, VIRTUAL):
         raise refuse("port", port, f"{FAKE} or {VIRTUAL}: only a fake robot is put from surface to surface by name")
-    for name, known in (*((s, SURFACES) for s in surfaces), *((g, GAITS) for g in gaits)):
-        if name not in known:
-            raise refuse("study", name, f"one of {', '.join(known)}")
+    for what, names, known in (("surfaces", surfaces, SURFACES), ("gaits", gaits, GAITS)):
+        for name in names:
+            if name not in known:
+                raise refuse(what, name, f"one of {', '.join(known)}")
     real = with_values(spec, dict(TRUTH if truth is None else truth))
     lengths = dict(CYCLES) | dict(cycles or {})
 
