@@ -46,32 +46,3 @@ def test_edit_of_an_imported_file_recompiles(tmp_path: Path, monkeypatch) -> Non
     assert "1" in second[1]
     inner.write_text(inner.read_text().replace("3.0", "5.0"))
     assert run(tmp_path)[0] == "11.0"
-
-
-def test_a_called_kernel_is_compiled_once(tmp_path: Path) -> None:
-    """numba would compile `g` for every whole number that it knows, and make machine code of it for `f` alone."""
-    file = tmp_path / "pair.py"
-    file.write_text(
-        "from metamer.kernels.jit import kernel\nfrom metamer.kernels.jit_parts import PARTS\n"
-        "@kernel\ndef g(x, k):\n    return k * x\n"
-        "@kernel\ndef f(x, n):\n    m = 0\n    for _ in range(n):\n        m += 1\n"
-        "    return g(x, m) + g(x, 3) + g(x, 5)\n"
-        "print(f(2.0, 4), len(PARTS[g.py_func].signatures), len(g.signatures), g(2.0, 1))\n",
-        encoding="utf-8",
-    )
-    env = os.environ | {"METAMER_CACHE": str(tmp_path / "cache")}
-    done = subprocess.run([sys.executable, str(file)], env=env, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["24.0", "1", "0", "2.0"]
-
-
-def test_another_numba_compiles_its_own_way(tmp_path: Path) -> None:
-    file = tmp_path / "own.py"
-    file.write_text(
-        "import sys\nfrom metamer.kernels import jit\njit.KNOWN = ()\n"
-        "@jit.kernel\ndef g(x, k):\n    return k * x\n@jit.kernel\ndef f(x):\n    return g(x, 3) + g(x, 5)\n"
-        "print(f(2.0), 'metamer.kernels.jit_parts' in sys.modules)\n",
-        encoding="utf-8",
-    )
-    env = os.environ | {"METAMER_CACHE": str(tmp_path / "cache")}
-    done = subprocess.run([sys.executable, str(file)], env=env, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["16.0", "False"]

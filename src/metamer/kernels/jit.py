@@ -22,7 +22,6 @@ from numba.core import caching
 
 FASTMATH = {"contract", "reassoc", "arcp", "nsz"}  # NaN and infinity keep their meaning
 PACKAGE = "metamer.kernels"
-KNOWN = ("0.68",)  # versions of numba whose insides jit_parts knows; others compile its own way, which takes longer
 
 
 def imported_kernel_files(path: Path) -> set[Path]:
@@ -111,13 +110,7 @@ def compiled(function: Callable[..., Any], fastmath: set[str], inline: bool) -> 
     """The compiled function with our cache; plain Python under NUMBA_DISABLE_JIT=1."""
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return function
-    options = {"fastmath": fastmath, "error_model": "numpy", "nogil": True, "forceinline": inline}
-    if numba.__version__.rsplit(".", 1)[0] in KNOWN:
-        from metamer.kernels.jit_parts import compiled_in_parts
-
-        dispatcher = compiled_in_parts(function, options)
-    else:
-        dispatcher = numba.njit(**options)(function)
+    dispatcher = numba.njit(fastmath=fastmath, error_model="numpy", nogil=True, forceinline=inline)(function)
     if Path(sys.modules[function.__module__].__file__ or "").exists():
         dispatcher._cache = KernelCache(function)
     KERNELS[f"{function.__module__.rsplit('.', 1)[-1]}.{function.__name__}"] = dispatcher
