@@ -1,13 +1,15 @@
 # make run    reproduce every published system, print one table, write out/report/index.html
 # make test   lint, types, all tests but the slow ones
-# make study  the slow tests
+# make study  the slow tests, and the bars of speed beside other packages (quiet machine)
+# make web    build the scripts and WebAssembly modules of the pages anew (needs npm)
+# make docs   the manual, into docs/_build/html and, for the wheel, src/metamer/manual
 # Both set themselves up in .venv; a second run does not install again.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run test study bench clean
+.PHONY: run test study bench web docs wheel clean
 
 $(STAMP): pyproject.toml
 	@echo "Setting up $(VENV) (once) ..."
@@ -30,9 +32,24 @@ test: $(STAMP)
 study: $(STAMP)
 	@$(BIN)/metamer compile
 	@$(BIN)/python -m pytest -m slow
+	@METAMER_BARS=full $(BIN)/python -m pytest -m "timing and not slow"
 
 bench: $(STAMP)
 	@$(BIN)/metamer bench
 
+web: $(STAMP)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[web]"
+	@cd src/metamer/live/web && npm install --silent --no-audit --no-fund && npm run --silent check && npm run --silent build
+	@$(BIN)/python -m metamer.live.wasm.build
+
+docs: $(STAMP)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[docs]"
+	@$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet -b html docs docs/_build/html
+	@rm -rf src/metamer/manual && cp -r docs/_build/html src/metamer/manual && rm -rf src/metamer/manual/.doctrees src/metamer/manual/.buildinfo
+	@echo "the manual: docs/_build/html/index.html"
+
+wheel: docs
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+
 clean:
-	@rm -rf $(VENV) out build src/*.egg-info .pytest_cache .ruff_cache
+	@rm -rf $(VENV) out build dist docs/_build docs/generated src/metamer/manual src/*.egg-info .pytest_cache .ruff_cache

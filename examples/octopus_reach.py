@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.control.tip import TipControl, gain_for_time
-from metamer.control.tip_curves import targets_from
-from metamer.mechanics.platform_arm import clearance, measures, tip_position
-from metamer.model.platform_arm import build_platform_arm
-from metamer.plants.platform_arm import follow
+from metamer.control.tip.closed_forms import gain_for_time
+from metamer.control.tip.controller import TipControl
+from metamer.plants.tip_runs import follow
 from metamer.robots.octopus_arm import ROBOT
+from metamer.systems.platform.gait import targets_from
+from metamer.systems.platform.mechanics import clearance, measures, tip_position
+from metamer.systems.platform.model import build_platform_arm
 
 model = build_platform_arm(ROBOT)
 targets = targets_from("reach", 21)

@@ -3,7 +3,8 @@
 import numpy as np
 
 import metamer
-from metamer.records import Command, Sensed
+from metamer.core.records import Command, Sensed
+from metamer.gaits.serpenoid import Serpenoid
 
 
 class Steer:
@@ -14,12 +15,13 @@ class Steer:
         self.joints = joints
 
     def start(self, sensed: Sensed) -> None:
-        self.gait = metamer.make_gait("serpenoid", {"amplitude": 0.5, "lag": 0.7}, joints=self.joints, length=0.1)
+        self.gait = Serpenoid(amplitude=0.5, lag=-0.7, joints=self.joints)
 
     def update(self, sensed: Sensed) -> Command:
         target = self.gait.targets(sensed.t)
         links = sensed.base[2] + np.concatenate([[0.0], np.cumsum(sensed.angle)])
-        offset = np.clip(0.3 * (self.heading - links.mean()), -0.2, 0.2)
+        # the head is the first link; the links point towards the tail
+        offset = np.clip(0.3 * (links.mean() - np.pi - self.heading), -0.2, 0.2)
         return Command(position=target.position + offset, velocity=target.velocity, torque=np.zeros(self.joints))
 
 

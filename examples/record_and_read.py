@@ -2,7 +2,7 @@
 
 import metamer
 
-run = metamer.simulate(metamer.read_spec("examples/eel.toml"), duration=2.0)
+run = metamer.simulate(metamer.read_robot("examples/eel.toml"), duration=2.0)
 metamer.write_mcap(run.log, "out/eel.mcap")
 metamer.write_parquet(run.log, "out/eel.parquet")
 again = metamer.read_mcap("out/eel.mcap")

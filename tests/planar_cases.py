@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.description.planar import PlanarBody
-from metamer.description.robot import RobotSpec
-from metamer.description.world import Ground, World
+from metamer.description import Robot
+from metamer.systems.grounds.none import NoGround
+from metamer.systems.planar.spec import PlanarBody
+from metamer.world import World
 
 
-def random_chain(n: int, rng: np.random.Generator, *, base: str = "free", view: str = "side") -> RobotSpec:
+def random_chain(n: int, rng: np.random.Generator, *, base: str = "free", view: str = "side") -> Robot:
     """A chain of unequal links with centres off the axis, joints off the tip, and rotor inertia."""
     body = PlanarBody(
         links=n,
@@ -22,10 +23,10 @@ def random_chain(n: int, rng: np.random.Generator, *, base: str = "free", view: 
         mount=tuple(rng.uniform(-1, 1, n)),
         armature=tuple(rng.uniform(0, 1e-3, n)),
     )
-    return RobotSpec(name="chain", body=body, world=World(view=view, ground=Ground(law="none")))
+    return Robot(name="chain", body=body, world=World(view=view, ground=NoGround()))
 
 
-def random_tree(n: int, rng: np.random.Generator, *, base: str = "free") -> RobotSpec:
+def random_tree(n: int, rng: np.random.Generator, *, base: str = "free") -> Robot:
     """A hub with limbs: link k hangs on one of the links before it."""
     from dataclasses import replace
 

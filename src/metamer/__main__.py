@@ -1,5 +1,5 @@
 """`python -m metamer` is the command `metamer`."""
 
-from metamer.cli import main
+from metamer.cli.app import main
 
 main()

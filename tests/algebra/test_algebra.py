@@ -10,7 +10,7 @@ from hypothesis.extra.numpy import arrays
 
 import metamer.algebra as ga
 from metamer.algebra.elements import LINE
-from metamer.refusals import BadInput
+from metamer.core.refusals import BadInput
 
 POSES = 10_000
 # products of a few numbers of size up to 10: a hundred roundings of 1e-16

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from bench_attempts import assert_bars
 
-from metamer.bench import bench_row, machine_state, planar, run_benches
-from metamer.refusals import BadInput
+from metamer.bench import bench_row, machine_state, planar, run_benches, runs
+from metamer.core.refusals import BadInput
 
 pytest.importorskip("pinocchio")
 
@@ -21,7 +21,13 @@ def test_forward_dynamics_beat_pinocchio() -> None:
 @pytest.mark.timing
 def test_evaluations_beat_mujoco() -> None:
     assert_bars(planar.step_rows, {("one evaluation inside a simulation, 10 links", "MuJoCo"): 6.0})
-    assert_bars(planar.batch_rows, {("batch of 1024, one evaluation a robot", "MuJoCo"): 15.0})
+    case = f"simulate_batch(snake), {runs.BATCH_GAITS} gaits, an RK4 step, {{}}, 1 thread(s)"
+    assert_bars(runs.batch_rows, {(case.format("double"), "MuJoCo"): 8.0, (case.format("single"), "MuJoCo"): 18.0})
+
+
+@pytest.mark.timing
+def test_a_run_with_its_log_beats_a_bare_rollout() -> None:
+    assert_bars(runs.beside_rows, {("simulate(snake), 10 s with its log", "MuJoCo"): 1.4})
 
 
 @pytest.mark.timing

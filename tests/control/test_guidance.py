@@ -8,14 +8,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from metamer.control.guidance import Arc, Line, LineOfSight, Path, Waypoints, line_of_sight, steer_wheels
+from metamer.control.guidance import LineOfSight, line_of_sight, steer_wheels
+from metamer.control.paths.paths import Circle, Line, Path, Waypoints
+from metamer.core.records import Sensed
+from metamer.core.refusals import BadInput
 from metamer.gaits.serpenoid import Serpenoid
-from metamer.mechanics.wheels import gait_of
-from metamer.model.wheels import build_wheels
-from metamer.plants.kinematic import KinematicPlant
-from metamer.records import Sensed
-from metamer.refusals import BadInput
+from metamer.plants.simulate import bare_plant
 from metamer.robots.wheeled_snake import ROBOT
+from metamer.systems.wheels.model import build_wheels
 
 
 def test_line() -> None:
@@ -26,12 +26,14 @@ def test_line() -> None:
 @pytest.mark.parametrize("turn", [1, -1])
 def test_arc(turn: int) -> None:
     """Inside a left-hand circle is left of it; the way goes on after a round."""
-    arc = Arc(centre=(0.0, 0.0), radius=2.0, turn=turn)
+    arc = Circle(centre=(0.0, 0.0), radius=2.0, turn=turn)
     here = arc.near(np.array([1.5, 0.0]), -math.inf)
     assert here.cross == pytest.approx(turn * 0.5)
     assert here.heading == pytest.approx(turn * 0.5 * math.pi)
     assert here.curvature == turn / 2.0
-    assert arc.near(np.array([1.5, 0.0]), 12.0).s == pytest.approx(4.0 * math.pi)
+    # the way begins at the lowest point, a quarter (three quarters clockwise) of a round before
+    after, s = (12.0, 5.0 * math.pi) if turn > 0 else (20.0, 7.0 * math.pi)
+    assert arc.near(np.array([1.5, 0.0]), after).s == pytest.approx(s)
 
 
 def test_waypoints() -> None:
@@ -54,16 +56,15 @@ def test_course() -> None:
 @pytest.mark.parametrize(
     "make",
     [
-        lambda: Arc(centre=(0.0, 0.0), radius=0.0),
-        lambda: Arc(centre=(0.0, math.nan), radius=1.0),
-        lambda: Arc(centre=(0.0, 0.0), radius=1.0, turn=0),
-        lambda: Waypoints(points=((0.0, 0.0),)),
-        lambda: Waypoints(points=((0.0, 0.0), (0.0, 0.0))),
-        lambda: Waypoints(points=((0.0, 0.0), (1.0, 0.0)), switch=-1.0),
-        lambda: Line(heading=math.inf),
-        lambda: LineOfSight(path=Line(), gait=gait_of(ROBOT), length=0.1, lookahead=0.0),
-        lambda: LineOfSight(path=Line(), gait=gait_of(ROBOT), length=math.nan),
-        lambda: LineOfSight(path=Line(), gait=gait_of(ROBOT), length=0.1, facing=0),
+        lambda: Circle(centre=(0.0, 0.0), radius=0.0).pieces,
+        lambda: Circle(centre=(0.0, math.nan), radius=1.0).pieces,
+        lambda: Circle(centre=(0.0, 0.0), radius=1.0, turn=0).pieces,
+        lambda: Waypoints(points=((0.0, 0.0),)).pieces,
+        lambda: Waypoints(points=((0.0, 0.0), (0.0, 0.0))).pieces,
+        lambda: Waypoints(points=((0.0, 0.0), (1.0, 0.0)), switch=-1.0).pieces,
+        lambda: Line(heading=math.inf).pieces,
+        lambda: LineOfSight(lookahead=0.0).on(ROBOT),
+        lambda: LineOfSight(facing=0).on(ROBOT),
     ],
 )
 def test_bad_paths_are_refused(make) -> None:
@@ -72,7 +73,7 @@ def test_bad_paths_are_refused(make) -> None:
 
 
 def test_base_must_be_sensed() -> None:
-    control = LineOfSight(path=Line(), gait=gait_of(ROBOT), length=0.1)
+    control = LineOfSight().on(ROBOT)
     with pytest.raises(BadInput, match="base"):
         control.start(Sensed(t=0.0, angle=np.zeros(6), rate=np.zeros(6)))
 
@@ -80,7 +81,7 @@ def test_base_must_be_sensed() -> None:
 def follow(path: Path, duration: float) -> np.ndarray:
     """Cross-track error of the mean motion of a snake that starts half a metre beside its path."""
     spec = replace(ROBOT, start=replace(ROBOT.start, base=(0.0, 0.5, 0.0)))
-    plant, gait = KinematicPlant(spec), gait_of(spec)
+    plant, gait = bare_plant(spec), spec.gait.on(spec.body)
     assert isinstance(gait, Serpenoid)
     control = steer_wheels(path, gait, build_wheels(spec).axle)
     control.start(plant.sense())
@@ -98,7 +99,7 @@ def follow(path: Path, duration: float) -> np.ndarray:
     ("path", "duration", "bar"),
     [
         (Line(heading=math.pi), 80.0, 2e-3),
-        (Arc(centre=(0.0, -4.0), radius=4.0), 80.0, 0.05),
+        (Circle(centre=(0.0, -4.0), radius=4.0), 80.0, 0.05),
         (Waypoints(points=((0.0, 0.0), (-4.0, 0.0), (-4.0, -4.0)), switch=1.0), 100.0, 1e-2),
     ],
 )

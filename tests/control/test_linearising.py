@@ -7,20 +7,20 @@ import math
 import numpy as np
 import pytest
 
-from metamer.control.guidance import Line
 from metamer.control.linearising import ComputedMuscleForce, MuscleLaw
-from metamer.control.paths import circle, square
-from metamer.description.files import with_values
-from metamer.model.muscle import build_muscles
+from metamer.control.paths.paths import Circle, Line, Square
+from metamer.core.records import Sensed
+from metamer.core.refusals import BadInput
+from metamer.files import with_values
 from metamer.plants.muscle_follow import follow
+from metamer.plants.native import NativePlant
 from metamer.plants.plant import run
-from metamer.plants.simulated import SimulatedPlant
-from metamer.records import Sensed
-from metamer.refusals import BadInput
 from metamer.robots.muscle_snake import ROBOT
+from metamer.systems.muscles.model import build_muscles
+from metamer.systems.planar.system import PlanarSystem
 
-CIRCLE = circle(centre=(1.0, 4.5), radius=4.2)
-TORQUES = with_values(ROBOT, {"actuation.kp": 0.0, "actuation.kd": 0.0})
+CIRCLE = Circle(centre=(1.0, 4.5), radius=4.2).pieces
+TORQUES = with_values(ROBOT, {"drive.kp": 0.0, "drive.kd": 0.0})
 NAMES = ("base.x", "base.y", "base.theta", "base.vx", *(f"joint{k}.angle" for k in range(1, 6)))
 
 
@@ -28,11 +28,11 @@ NAMES = ("base.x", "base.y", "base.theta", "base.vx", *(f"joint{k}.angle" for k 
 @pytest.mark.parametrize("hold", [1, 4])
 def test_controller_and_fused_run_are_the_same_law(hold: int, most: float) -> None:
     """The fused run sampled every `hold` steps equals controller and simulator at that period; 1e-9, rounding."""
-    spec = with_values(TORQUES, {"muscles.tension_most": most})
+    spec = with_values(TORQUES, {"drive.tension_most": most})
     model = build_muscles(spec)
     fused = follow(model, CIRCLE, duration=2.0, hold=hold, every=hold)
     controller = ComputedMuscleForce(model=model, path=CIRCLE)
-    plain = run(SimulatedPlant(spec), controller, duration=2.0, dt=1e-3 * hold)
+    plain = run(NativePlant(PlanarSystem(spec)), controller, duration=2.0, dt=1e-3 * hold)
     for name in NAMES:
         assert np.abs(fused.columns[name] - plain.columns[name]).max() < 1e-9
     assert controller.note[0] == pytest.approx(fused.columns["law.forward"][-1], abs=1e-9)
@@ -75,8 +75,8 @@ def test_any_gains_are_taken_and_bad_ones_refused() -> None:
         ("yield_at", 0.0),
     ):
         with pytest.raises(BadInput) as caught:
-            MuscleLaw(**{name: value})
-        assert caught.value.problems[0].field == f"control.{name}"
+            follow(model, CIRCLE, MuscleLaw(**{name: value}))
+        assert caught.value.problems[0].field == f"controller.{name}"
 
 
 def test_a_plant_that_does_not_fit_is_refused() -> None:
@@ -107,10 +107,10 @@ def test_it_warns_before_the_singular_angle() -> None:
 
 def test_the_command_holds_torque_tension_and_pressure() -> None:
     """They agree: tensions give the torque (1e-12 N m), pressures give the tensions (1e-9 N)."""
-    from metamer.mechanics import muscles
+    from metamer.systems.muscles import mechanics as muscles
 
     model = build_muscles(ROBOT)
-    controller = ComputedMuscleForce(model=model, path=square(centre=(1.0, 4.5), side=8.8), air=True)
+    controller = ComputedMuscleForce(model=model, path=Square(centre=(1.0, 4.5), side=8.8), air=True)
     rng = np.random.default_rng(0)
     here = Sensed(
         t=0.0, angle=rng.uniform(-0.3, 0.3, 5), rate=rng.normal(size=5), base=np.zeros(3), base_rate=np.zeros(3)

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from metamer.control.feedforward import FeedForward
-from metamer.control.lqr import HaselCurve, TorqueLimit, lqr
+from metamer.control.lqr import lqr
+from metamer.core.records import Sensed
+from metamer.core.refusals import BadInput
+from metamer.core.torque_limits import HaselCurve, TorqueLimit
 from metamer.gaits.arch import Arch
-from metamer.records import Sensed
-from metamer.refusals import BadInput
 
 
 def test_double_integrator_closed_form():

@@ -5,14 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from metamer.control.computed_torque import ComputedTorque
 from metamer.control.fractional import FractionalPID
+from metamer.control.model_based import ComputedTorque, SlidingMode
 from metamer.control.response import step_response
 from metamer.control.servo import PD, PID
-from metamer.control.sliding import SlidingMode
+from metamer.core.records import Sensed
+from metamer.core.refusals import BadInput
 from metamer.gaits.rest import Rest
-from metamer.records import Sensed
-from metamer.refusals import BadInput
 
 INERTIA, DAMPING = np.array([0.05, 0.02]), 0.5
 STEP = (0.8, -0.4)
@@ -43,7 +42,7 @@ def drive(controller, duration=3.0, dt=1e-3, load=True):
 
 
 def test_computed_torque_makes_the_error_linear():
-    t, q, tau = drive(ComputedTorque(Rest(joints=2, angles=STEP), force, kp=16.0, kv=8.0))
+    t, q, tau = drive(ComputedTorque(force=force, kp=16.0, kv=8.0).to(Rest(joints=2, angles=STEP)))
     wanted = np.asarray(STEP) * (1.0 - (1.0 + 4.0 * t[:, None]) * np.exp(-4.0 * t[:, None]))
     # held torque over 1 ms: first order, 2 omega dt of the step
     assert np.abs(q - wanted).max() < 4e-3
@@ -51,7 +50,7 @@ def test_computed_torque_makes_the_error_linear():
 
 
 def test_sliding_mode_decays_along_its_surface():
-    t, q, tau = drive(SlidingMode(Rest(joints=2, angles=STEP), force, beta=5.0, ks=0.4, xi=0.02))
+    t, q, tau = drive(SlidingMode(force=force, beta=5.0, ks=0.4, xi=0.02).to(Rest(joints=2, angles=STEP)))
     error = np.asarray(STEP) - q
     late = (t > 1.0) & (t < 1.6)
     slope = np.polyfit(t[late], np.log(np.abs(error[late, 0])), 1)[0]
@@ -63,7 +62,9 @@ def test_sliding_mode_decays_along_its_surface():
 def test_saturation_takes_the_chatter_away():
     results = {}
     for switch in ("sign", "saturation"):
-        t, q, tau = drive(SlidingMode(Rest(joints=2, angles=STEP), force, beta=5.0, ks=0.4, xi=0.05, switch=switch))
+        t, q, tau = drive(
+            SlidingMode(force=force, beta=5.0, ks=0.4, xi=0.05, switch=switch).to(Rest(joints=2, angles=STEP))
+        )
         results[switch] = step_response(t, q, np.asarray(STEP), tau)
     assert results["sign"].chatter > 100.0 * results["saturation"].chatter
 
@@ -72,7 +73,7 @@ def test_both_realisations_of_the_fractional_pid_agree():
     found = {}
     for method in ("gl", "oustaloup"):
         gains = {"kp": 1.7, "ki": 0.5, "kd": 0.05, "lam": 0.9, "mu": 0.2}
-        controller = FractionalPID(Rest(joints=2, angles=STEP), **gains, dt=1e-3, method=method)
+        controller = FractionalPID(**gains, dt=1e-3, method=method).to(Rest(joints=2, angles=STEP))
         found[method] = drive(controller)[1]
     # ripple of the band 0.4 %, memory of first order 0.4 %, of the slow part only
     assert np.abs(found["gl"] - found["oustaloup"]).max() < 2e-3
@@ -81,8 +82,8 @@ def test_both_realisations_of_the_fractional_pid_agree():
 def test_whole_orders_are_the_pid():
     # a target that starts softly: a step would kick the difference quotient once
     gait, gains = Rest(joints=2, angles=STEP, start=0.5), {"kp": 1.7, "ki": 0.5, "kd": 0.05}
-    _, q, _ = drive(PID(gait, **gains))
-    _, other, _ = drive(FractionalPID(gait, **gains, lam=1.0, mu=1.0, dt=1e-3))
+    _, q, _ = drive(PID(**gains).to(gait))
+    _, other, _ = drive(FractionalPID(**gains, lam=1.0, mu=1.0, dt=1e-3).to(gait))
     # sensed rate against a backward difference, half a tick late: kd/damping dt/2 of the rate, 3 rad/s
     assert np.abs(q - other).max() < 5e-4
 
@@ -91,7 +92,7 @@ def test_short_memory_forgets_the_integral():
     gait = Rest(joints=2, angles=STEP)
     errors = {}
     for memory in (0.2, float("inf")):
-        t, q, tau = drive(FractionalPID(gait, kp=2.0, ki=3.0, kd=0.0, lam=0.9, dt=1e-3, memory=memory), 6.0)
+        t, q, tau = drive(FractionalPID(kp=2.0, ki=3.0, kd=0.0, lam=0.9, dt=1e-3, memory=memory).to(gait), 6.0)
         errors[memory] = step_response(t, q, np.asarray(STEP), tau).steady_error
     # the weight bends joint 1: an integral of all the past takes it up, one of 0.2 s cannot
     assert errors[float("inf")] < 0.3 * errors[0.2]
@@ -116,14 +117,14 @@ def test_step_numbers_of_a_known_curve():
 @pytest.mark.parametrize(
     ("make", "field"),
     [
-        (lambda g: FractionalPID(g, lam=1.2), "control.lam"),
-        (lambda g: FractionalPID(g, method="crone"), "control.method"),
-        (lambda g: FractionalPID(g, low=10.0, high=1.0), "control.high"),
-        (lambda g: FractionalPID(g, kp=(1.0, 2.0, 3.0)), "control.kp"),
-        (lambda g: SlidingMode(g, beta=0.0), "control.beta"),
-        (lambda g: SlidingMode(g, switch="tanh"), "control.switch"),
-        (lambda g: SlidingMode(g, xi=0.0), "control.xi"),
-        (lambda g: ComputedTorque(g, force, kp=-1.0), "control.kp"),
+        (lambda g: FractionalPID(lam=1.2).to(g), "controller.lam"),
+        (lambda g: FractionalPID(method="crone").to(g), "controller.method"),
+        (lambda g: FractionalPID(low=10.0, high=1.0).to(g), "controller.high"),
+        (lambda g: FractionalPID(kp=(1.0, 2.0, 3.0)).to(g), "controller.kp"),
+        (lambda g: SlidingMode(beta=0.0).to(g), "controller.beta"),
+        (lambda g: SlidingMode(switch="tanh").to(g), "controller.switch"),
+        (lambda g: SlidingMode(xi=0.0).to(g), "controller.xi"),
+        (lambda g: ComputedTorque(force=force, kp=-1.0).to(g), "controller.kp"),
     ],
 )
 def test_bad_gains_are_named(make, field):
@@ -133,15 +134,15 @@ def test_bad_gains_are_named(make, field):
 
 
 def test_a_period_that_is_not_steady_is_refused():
-    controller = FractionalPID(Rest(joints=2), dt=0.01)
+    controller = FractionalPID(dt=0.01).to(Rest(joints=2))
     still = np.zeros(2)
     controller.start(Sensed(t=0.0, angle=still, rate=still))
     controller.update(Sensed(t=0.0, angle=still, rate=still))
-    with pytest.raises(BadInput, match=r"control\.dt"):
+    with pytest.raises(BadInput, match=r"controller\.dt"):
         controller.update(Sensed(t=0.02, angle=still, rate=still))
 
 
 def test_pd_is_the_reference_of_the_loop():
-    t, q, _ = drive(PD(Rest(joints=2, angles=STEP), kp=12.0, kd=4.0), load=False)
+    t, q, _ = drive(PD(kp=12.0, kd=4.0).to(Rest(joints=2, angles=STEP)), load=False)
     # slow pole kp/(kd + b) = 2.667 /s: 2 % after 1.467 s, the fast one is 80 times faster
     assert step_response(t, q, np.asarray(STEP), q).settling == pytest.approx(1.467, abs=0.02)

@@ -13,7 +13,7 @@ from metamer.control.operators import (
     band_derivative,
     fractional_derivative,
 )
-from metamer.refusals import BadInput
+from metamer.core.refusals import BadInput
 
 ORDERS = (0.2, 0.5, 0.9, -0.5, -0.9)
 POWERS = (0.0, 0.5, 1.0, 2.0, 3.0)

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from metamer.control.servo import PD, PID, GaitFollower
+from metamer.core.records import Sensed
+from metamer.core.refusals import BadInput
 from metamer.gaits.rest import Rest
 from metamer.gaits.serpenoid import Serpenoid
-from metamer.records import Sensed
-from metamer.refusals import BadInput
 
 GAIT = Serpenoid(joints=3, offset=0.1, start=0.0)
 
@@ -21,7 +21,7 @@ def sensed(t: float, angle=0.0, rate=0.0, joints: int = 3) -> Sensed:
 
 
 def test_follower_sends_the_gait():
-    controller = GaitFollower(GAIT)
+    controller = GaitFollower().to(GAIT)
     controller.start(sensed(0.0))
     command, target = controller.update(sensed(0.7, angle=0.4)), GAIT.targets(0.7)
     np.testing.assert_array_equal(command.position, target.position)
@@ -30,7 +30,7 @@ def test_follower_sends_the_gait():
 
 
 def test_late_follower_holds_the_first_posture_and_then_follows():
-    controller = GaitFollower(GAIT, delay=0.5)
+    controller = GaitFollower(delay=0.5).to(GAIT)
     early, late = controller.update(sensed(0.3)), controller.update(sensed(1.2))
     np.testing.assert_array_equal(early.position, GAIT.targets(0.0).position)
     np.testing.assert_array_equal(early.velocity, 0.0)
@@ -38,7 +38,7 @@ def test_late_follower_holds_the_first_posture_and_then_follows():
 
 
 def test_pd_formula():
-    command = PD(GAIT, kp=(1.0, 2.0, 3.0), kd=0.5).update(sensed(0.7, angle=0.2, rate=-0.3))
+    command = PD(kp=(1.0, 2.0, 3.0), kd=0.5).to(GAIT).update(sensed(0.7, angle=0.2, rate=-0.3))
     position, velocity, _ = GAIT.targets(0.7)
     # the same sum: rounding
     wanted = np.array([1.0, 2.0, 3.0]) * (position - 0.2) + 0.5 * (velocity + 0.3)
@@ -49,7 +49,7 @@ def test_pd_formula():
 
 def test_pid_without_integral_is_pd():
     now = sensed(0.7, angle=0.2, rate=-0.3)
-    pid, pd = PID(GAIT, kp=2.0, ki=0.0, kd=0.3), PD(GAIT, kp=2.0, kd=0.3)
+    pid, pd = PID(kp=2.0, ki=0.0, kd=0.3).to(GAIT), PD(kp=2.0, kd=0.3).to(GAIT)
     pid.start(now)
     # the same sum in another order: rounding
     np.testing.assert_allclose(pid.update(now).torque, pd.update(now).torque, rtol=1e-14)
@@ -57,7 +57,7 @@ def test_pid_without_integral_is_pd():
 
 def step_error(dt: float, pole: float = 2.0, duration: float = 3.0) -> float:
     """Largest distance of a double integrator under PID from the closed form of its step response.   [rad]"""
-    controller = PID(Rest(joints=1, angles=1.0), kp=3.0 * pole**2, ki=pole**3, kd=3.0 * pole)
+    controller = PID(kp=3.0 * pole**2, ki=pole**3, kd=3.0 * pole).to(Rest(joints=1, angles=1.0))
     angle, rate, worst = np.zeros(1), np.zeros(1), 0.0
     controller.start(sensed(0.0, joints=1))
     for k in range(round(duration / dt)):
@@ -78,7 +78,7 @@ def test_pid_on_a_double_integrator_is_the_closed_form():
 
 
 def test_pid_integral_is_trapezoidal_and_forgotten_at_start():
-    controller = PID(Rest(joints=1, angles=0.0), kp=0.0, ki=2.0, kd=0.0)
+    controller = PID(kp=0.0, ki=2.0, kd=0.0).to(Rest(joints=1, angles=0.0))
     for _ in range(2):
         controller.start(sensed(0.0, joints=1))
         torques = [controller.update(sensed(t, angle=-t, joints=1)).torque[0] for t in (0.0, 0.5, 2.0)]
@@ -87,7 +87,7 @@ def test_pid_integral_is_trapezoidal_and_forgotten_at_start():
 
 
 def test_pid_does_not_wind_up_at_the_limit():
-    controller = PID(Rest(joints=2, angles=1.0), kp=1.0, ki=5.0, kd=0.0, limit=(2.0, math.inf))
+    controller = PID(kp=1.0, ki=5.0, kd=0.0, limit=(2.0, math.inf)).to(Rest(joints=2, angles=1.0))
     controller.start(sensed(0.0, joints=2))
     for t in np.arange(0.0, 10.0, 0.01):
         torque = controller.update(sensed(float(t), joints=2)).torque
@@ -101,28 +101,28 @@ def test_pid_does_not_wind_up_at_the_limit():
 
 
 def test_pid_limits_the_torque_both_ways():
-    controller = PID(Rest(joints=2), kp=100.0, limit=0.5)
+    controller = PID(kp=100.0, limit=0.5).to(Rest(joints=2))
     torque = controller.update(Sensed(t=0.0, angle=np.array([1.0, -1.0]), rate=np.zeros(2))).torque
     np.testing.assert_array_equal(torque, [-0.5, 0.5])
 
 
 def test_derivative_on_the_measurement_leaves_the_target_rate_out():
     now = sensed(0.7, rate=0.4)
-    on_error = PID(GAIT, kp=0.0, ki=0.0, kd=2.0).update(now).torque
-    on_measurement = PID(GAIT, kp=0.0, ki=0.0, kd=2.0, derivative="measurement").update(now).torque
+    on_error = PID(kp=0.0, ki=0.0, kd=2.0).to(GAIT).update(now).torque
+    on_measurement = PID(kp=0.0, ki=0.0, kd=2.0, derivative="measurement").to(GAIT).update(now).torque
     np.testing.assert_allclose(on_measurement, -0.8, rtol=1e-15)
     # rounding
     np.testing.assert_allclose(on_error - on_measurement, 2.0 * GAIT.targets(0.7).velocity, rtol=1e-13)
 
 
 def test_pid_refuses_a_time_that_runs_back():
-    controller = PID(GAIT)
+    controller = PID().to(GAIT)
     controller.update(sensed(1.0))
     with pytest.raises(BadInput, match=r"sensed\.t = 0\.5.*last tick, 1 s; call start\(\)"):
         controller.update(sensed(0.5))
 
 
-@pytest.mark.parametrize("controller", [GaitFollower(GAIT), PD(GAIT), PID(GAIT)])
+@pytest.mark.parametrize("controller", [GaitFollower().to(GAIT), PD().to(GAIT), PID().to(GAIT)])
 def test_a_plant_with_other_joints_is_refused(controller):
     with pytest.raises(BadInput, match=r"gait\.joints = 3.*of the plant, 5"):
         controller.start(sensed(0.0, joints=5))
@@ -131,18 +131,18 @@ def test_a_plant_with_other_joints_is_refused(controller):
 @pytest.mark.parametrize("bad", [math.nan, math.inf, -1.0, "stiff", [1.0, 2.0]])
 @pytest.mark.parametrize(("kind", "name"), [(PD, "kp"), (PD, "kd"), (PID, "kp"), (PID, "ki"), (PID, "kd")])
 def test_gains_are_checked(kind, name, bad):
-    with pytest.raises(BadInput, match=rf"control\.{name} = "):
-        kind(GAIT, **{name: bad})
+    with pytest.raises(BadInput, match=rf"controller\.{name} = "):
+        kind(**{name: bad}).to(GAIT)
 
 
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: PID(GAIT, limit=-1.0), r"control\.limit = -1\.0.*at least 0 \[N m\]"),
-        (lambda: PID(GAIT, limit=math.nan), r"control\.limit = nan"),
-        (lambda: PID(GAIT, derivative="target"), r'control\.derivative = \'target\'.*"error" or "measurement"'),
-        (lambda: GaitFollower(GAIT, delay=-0.1), r"control\.delay = -0\.1.*at least 0 \[s\]"),
-        (lambda: GaitFollower(GAIT, delay=math.nan), r"control\.delay = nan"),
+        (lambda: PID(limit=-1.0).to(GAIT), r"controller\.limit = -1\.0.*>= 0 .*\[N m\]"),
+        (lambda: PID(limit=math.nan).to(GAIT), r"controller\.limit = nan"),
+        (lambda: PID(derivative="target").to(GAIT), r"controller\.derivative = \'target\'.*error, measurement"),
+        (lambda: GaitFollower(delay=-0.1).to(GAIT), r"controller\.delay = -0\.1.*>= 0 \[s\]"),
+        (lambda: GaitFollower(delay=math.nan).to(GAIT), r"controller\.delay = nan"),
     ],
 )
 def test_other_settings_are_checked(make, message):

@@ -8,14 +8,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from metamer.description.ground_materials import MATERIALS, pad_adhesion
+from metamer.core.refusals import BadInput
 from metamer.electroadhesion.analyse import analyse
 from metamer.electroadhesion.materials import materials_from_tests
+from metamer.electroadhesion.pictures import draw_examples, example_of
 from metamer.electroadhesion.report import terminal_tables, write_report
 from metamer.electroadhesion.synthesise import synthesise
 from metamer.electroadhesion.synthetic import DEFECTS, forces_from_row, make_trace, plan
 from metamer.electroadhesion.traces import read_about, text_from_trace, write_about
-from metamer.refusals import BadInput
+from metamer.systems.grounds.adhesion import pad_adhesion
+from metamer.systems.grounds.materials import MATERIALS
 
 
 @pytest.fixture(scope="module")
@@ -111,6 +113,17 @@ def test_force_against_ramp_rate(tmp_path):
     assert "force against ramp rate" in page.read_text()
     assert (tmp_path / "report" / "rates.png").stat().st_size > 5_000
     assert len(terminal_tables(found)) == 2
+
+
+def test_example_of_every_material_is_drawn(folder, tmp_path):
+    found = analyse(folder)
+    shown = draw_examples(found, tmp_path / "examples.png")
+    assert shown.path.stat().st_size > 20_000
+    for row in found.tables:
+        one = example_of(row)
+        others = [f.failure.force for f in row.files if f.good and not f.reference]
+        assert one.good
+        assert abs(one.failure.force - np.mean(others)) == min(abs(x - np.mean(others)) for x in others)
 
 
 def test_progress_reaches_the_end(folder):

@@ -7,8 +7,8 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from metamer.cli_electroadhesion import app
-from metamer.refusals import BadInput
+from metamer.cli.electroadhesion.app import app
+from metamer.core.refusals import BadInput
 
 
 def call(*words):

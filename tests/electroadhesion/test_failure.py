@@ -7,11 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from metamer.description.ground_materials import MATERIALS
-from metamer.electroadhesion.failure import check_drift, find_failure, noise_of, running_mean, smooth
+from metamer.electroadhesion.failure import find_failure
+from metamer.electroadhesion.failure.defects import check_drift
+from metamer.electroadhesion.failure.signals import noise_of, running_mean, smooth
 from metamer.electroadhesion.synthetic import DEFECTS, FRICTION, SIZES, make_trace, plan
 from metamer.electroadhesion.traces import BadTrace, Trace
 from metamer.experiments.electroadhesion.traces import run_trial
+from metamer.systems.grounds.materials import MATERIALS
 
 NAMES = [name for name, row in MATERIALS.items() if row.mean is not None]
 

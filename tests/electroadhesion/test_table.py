@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from metamer.core.refusals import BadInput
 from metamer.electroadhesion.table import TABLE, check_row, check_table, spread_bounds, what_tests_give
-from metamer.refusals import BadInput
 
 
 def test_the_checker_flags_slate_and_nothing_else():

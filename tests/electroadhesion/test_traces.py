@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from metamer.core.refusals import BadInput
 from metamer.electroadhesion.traces import (
     BadTrace,
     Series,
@@ -15,7 +16,6 @@ from metamer.electroadhesion.traces import (
     text_from_trace,
     write_about,
 )
-from metamer.refusals import BadInput
 
 N = 400
 T = np.arange(N) * 0.002
@@ -61,16 +61,16 @@ GOOD = table("time [s],force [N],length [mm]", T, FORCE, LENGTH)
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "has no name with a unit"),
-        ("time,force,length\n1,2,3\n", "has no name with a unit"),
-        (GOOD.replace("[N]", "[lb]", 1), r"unit \[lb\] of force is none of N, mN"),
-        (GOOD.replace("force", "weight", 1), "one column 'force' or 'torque'"),
+        ("", "unreadable: the file is empty"),
+        ("time,force,length\n1,2,3\n", "column 'force' has no unit"),
+        (GOOD.replace("[N]", "[lb]", 1), r"unit \[lb\] of force is none of N, uN, mN"),
+        (GOOD.replace("force [N]", "weight", 1), "one column 'force' or 'torque'"),
         (GOOD.split("\n")[0] + "\n", "truncated: no sample"),
         ("\n".join(GOOD.split("\n")[:50]) + "\n", "truncated: 49 samples"),
         (GOOD.replace("0.004,", "0.004,nan", 1), "line 4"),
         (GOOD.replace("0.004,", "0.004,x", 1), "unreadable: line 4"),
         (GOOD + "0.8,1.2", "truncated: the last line is cut, line 402"),
-        (GOOD.replace("\n0.004,", "\n0.002,", 1), "time does not go on in even steps"),
+        (GOOD.replace("\n0.004,", "\n0.001,", 1), "line 4 is '0.001.*time goes back from 0.002 to 0.001 s"),
     ],
 )
 def test_what_cannot_be_used_says_why(tmp_path, text, reason):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from metamer.core.refusals import BadInput
 from metamer.gaits.blend import Blend
 from metamer.gaits.rest import Rest
 from metamer.gaits.serpenoid import Serpenoid
-from metamer.refusals import BadInput
 
 FIRST = Serpenoid(joints=3, amplitude=0.3, start=0.0)
 SECOND = Serpenoid(joints=3, amplitude=0.6, frequency=0.8, start=0.0)
@@ -40,5 +40,5 @@ def test_other_joints_are_refused():
 
 
 def test_change_takes_time():
-    with pytest.raises(BadInput, match=r"blend\.duration = 0\.0.*above 0 \[s\]"):
+    with pytest.raises(BadInput, match=r"blend\.duration = 0\.0.*> 0 \[s\]"):
         Blend(first=FIRST, second=SECOND, duration=0.0)

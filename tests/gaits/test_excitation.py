@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from gait_cases import gait_on
 
-from metamer.gaits import make_gait
+from metamer.core.refusals import BadInput
 from metamer.gaits.excitation import GRID, Excitation
-from metamer.refusals import BadInput
+from metamer.hardware.calibration import CALIBRATIONS
 from metamer.robots import robot
-from metamer.twin.calibration import CALIBRATIONS
 
 
 @pytest.mark.parametrize("joints", [2, 3, 4, 5, 6, 11])
 def test_begins_and_ends_flat_and_at_rest(joints: int) -> None:
-    gait = make_gait("excitation", {}, joints=joints, length=0.1)
+    gait = gait_on("excitation", {}, joints=joints, length=0.1)
     assert isinstance(gait, Excitation)
     for t in (-1.0, 0.0, gait.duration, gait.duration + 5.0):
         now = gait.targets(t)
@@ -38,13 +38,13 @@ def test_fits_the_worm() -> None:
     low, high = CALIBRATIONS["worm"].limits
     assert (found >= np.maximum(low, spec.body.lower[1:])).all()  # type: ignore[index,union-attr]
     assert (found <= np.minimum(high, spec.body.upper[1:])).all()  # type: ignore[index,union-attr]
-    assert gait.speed < spec.actuation.rate_limit
+    assert gait.speed < spec.drive.rate_limit
     # a user waits for it, and a servo warms up
     assert gait.duration < 30.0
 
 
 def test_knots_lie_on_the_ticks_and_no_two_cycles_are_alike() -> None:
-    gait = Excitation(joints=5, cycles=3.0)
+    gait = Excitation(joints=5, cycles=3)
     times, postures = gait.knots
     np.testing.assert_allclose(times / GRID, np.round(times / GRID), atol=1e-9)
     # the steepest posture of each of the six drags and two changes
@@ -55,14 +55,14 @@ def test_knots_lie_on_the_ticks_and_no_two_cycles_are_alike() -> None:
 
 
 def test_both_ways_are_mirror_images_but_for_their_size() -> None:
-    gait = Excitation(joints=5, cycles=1.0)
+    gait = Excitation(joints=5, cycles=1)
     shapes = {tuple(np.round(row / np.abs(row).max(), 9)) for row in gait.knots[1] if np.abs(row).max() > 0.0}
     assert len(shapes) == 6  # the low tent and the wide one are alike
     assert shapes == {shape[::-1] for shape in shapes}
 
 
 def test_refusals() -> None:
-    with pytest.raises(BadInput, match=r"gait\.joints = 1.*at least 2"):
+    with pytest.raises(BadInput, match=r"gait\.joints = 1.*>= 2"):
         Excitation(joints=1)
     with pytest.raises(BadInput, match=r"gait\.cycles = 1.5.*whole number"):
         Excitation(joints=3, cycles=1.5)

@@ -6,8 +6,11 @@ import math
 
 import numpy as np
 import pytest
+from gait_cases import gait_on
 
-from metamer.gaits import make_gait
+from metamer.core.refusals import BadInput
+from metamer.gaits.kernels.codes import CRAWL
+from metamer.gaits.kernels.joints import joint_targets
 from metamer.gaits.metachronal import (
     Metachronal,
     eta_from_theta,
@@ -16,7 +19,6 @@ from metamer.gaits.metachronal import (
     posture,
     theta_from_eta,
 )
-from metamer.refusals import BadInput
 
 LENGTH = 0.0762
 
@@ -38,7 +40,7 @@ def test_stride_and_angle_are_inverse():
 
 @pytest.mark.parametrize("joints", [5, 6, 9])
 def test_constant_span_keeps_the_feet_and_the_ends_flat(joints):
-    gait = make_gait("metachronal", {"eta": 0.02, "phase": 0.5}, joints=joints, length=LENGTH)
+    gait = gait_on("metachronal_stride", {"eta": 0.02, "phase": 0.5}, joints=joints, length=LENGTH)
     assert isinstance(gait, Metachronal)
     t = np.linspace(0.5, 0.5 * (joints - 3), 301)
     q = gait.targets(t).position
@@ -133,10 +135,34 @@ def test_limits_of_the_printed_servos():
 )
 def test_bad_parameters_are_named(parameters, field):
     with pytest.raises(BadInput) as refused:
-        make_gait("metachronal", parameters, joints=5, length=LENGTH)
+        gait_on("metachronal_stride" if "eta" in parameters else "metachronal", parameters, joints=5, length=LENGTH)
     assert refused.value.problems[0].field == field
 
 
 def test_too_few_joints_are_refused():
     with pytest.raises(BadInput, match="joints"):
         Metachronal(joints=4, theta=0.3)
+
+
+@pytest.mark.parametrize("joints", [5, 8])
+@pytest.mark.parametrize("wave", ["constant_span", "linear"])
+@pytest.mark.parametrize("direction", ["forward", "backward"])
+@pytest.mark.parametrize("easing", ["quintic", "cubic", "linear"])
+def test_numbers_for_kernels_give_the_same_targets(joints: int, wave: str, direction: str, easing: str) -> None:
+    gait = Metachronal(joints=joints, theta=0.9, phase=0.7, hold=0.1, wave=wave, direction=direction, easing=easing)
+    numbers, memory, command = gait.numbers(), np.zeros(2), np.zeros((3, joints))
+    for t in np.arange(0.0, 2.0 * gait.period, 0.053):
+        joint_targets(numbers.code, numbers.values, t, memory, command)
+        wanted = gait.targets(t)
+        np.testing.assert_allclose(command[:2], [wanted.position, wanted.velocity], atol=1e-12)
+
+
+def test_a_phase_of_another_length_goes_on_without_a_jump() -> None:
+    gait = Metachronal(joints=6, theta=0.9, phase=0.7)
+    numbers, memory, command = gait.numbers().values, np.zeros(2), np.zeros((3, 6))
+    joint_targets(CRAWL, numbers, 3.1, memory, command)
+    before = command[0].copy()
+    numbers[1] = 1.1
+    joint_targets(CRAWL, numbers, 3.1, memory, command)
+    # the same place of the cycle, where the rate is another
+    np.testing.assert_allclose(command[0], before, atol=1e-12)

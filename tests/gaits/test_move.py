@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from gait_cases import gait_on
 
-from metamer.gaits import make_gait
-from metamer.refusals import BadInput
+from metamer.core.refusals import BadInput
 
 
 @pytest.mark.parametrize("easing", ["cubic", "quintic"])
 def test_it_begins_and_ends_at_rest(easing, slope):
     parameters = {"angles": (0.5, -0.2), "begin": (0.1, 0.0), "duration": 2.0, "easing": easing}
-    gait = make_gait("move", parameters, joints=2, length=0.1)
+    gait = gait_on("move", parameters, joints=2, length=0.1)
     for t, wanted in ((0.0, (0.1, 0.0)), (2.0, (0.5, -0.2)), (9.0, (0.5, -0.2))):
         found = gait.targets(t)
         assert found.position == pytest.approx(wanted, abs=1e-15)
@@ -24,7 +24,7 @@ def test_it_begins_and_ends_at_rest(easing, slope):
 
 
 def test_the_cubic_has_the_coefficients_of_the_thesis():
-    gait = make_gait("move", {"angles": 0.8, "duration": 2.0}, joints=1, length=0.1)
+    gait = gait_on("move", {"angles": 0.8, "duration": 2.0}, joints=1, length=0.1)
     t = np.linspace(0.0, 2.0, 9)
     # a2 = 3 d/T^2, a3 = -2 d/T^3
     assert gait.targets(t).position[:, 0] == pytest.approx(0.8 * (3 * t**2 / 4 - 2 * t**3 / 8), abs=1e-15)
@@ -33,4 +33,4 @@ def test_the_cubic_has_the_coefficients_of_the_thesis():
 @pytest.mark.parametrize(("name", "value"), [("duration", 0.0), ("easing", "jump"), ("angles", (1.0, 2.0, 3.0))])
 def test_bad_parameters_are_named(name, value):
     with pytest.raises(BadInput, match=rf"gait\.{name}"):
-        make_gait("move", {name: value}, joints=2, length=0.1)
+        gait_on("move", {name: value}, joints=2, length=0.1)

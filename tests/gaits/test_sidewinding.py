@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from gait_cases import gait_on
 
-from metamer.gaits import make_gait
-from metamer.refusals import BadInput
+from metamer.core.refusals import BadInput
 
 
 def test_yaw_and_pitch_in_turn(slope):
-    gait = make_gait("sidewinding", {"yaw": 0.6, "pitch": 0.2, "lag": 0.5, "frequency": 0.5}, joints=7, length=0.1)
+    gait = gait_on("sidewinding", {"yaw": 0.6, "pitch": 0.2, "lag": 0.5, "frequency": 0.5}, joints=7, length=0.1)
     t = 3.3
     q = gait.targets(t)
     k = np.arange(7)
@@ -22,6 +22,6 @@ def test_yaw_and_pitch_in_turn(slope):
 
 def test_bad_parameters_are_named():
     with pytest.raises(BadInput, match=r"gait\.yaw"):
-        make_gait("sidewinding", {"yaw": float("inf")}, joints=7, length=0.1)
+        gait_on("sidewinding", {"yaw": float("inf")}, joints=7, length=0.1)
     with pytest.raises(BadInput, match=r"gait\.joints"):
-        make_gait("sidewinding", {}, joints=1, length=0.1)
+        gait_on("sidewinding", {}, joints=1, length=0.1)

@@ -6,11 +6,11 @@ import math
 
 import numpy as np
 import pytest
+from gait_cases import gait_on
 
-from metamer.gaits import make_gait
+from metamer.core.refusals import BadInput
 from metamer.gaits.serpenoid import Serpenoid
-from metamer.gaits.travelling import Travelling, travelling_from_wavelength
-from metamer.refusals import BadInput
+from metamer.gaits.travelling import Travelling
 
 
 def test_one_harmonic_is_a_serpenoid():
@@ -54,27 +54,27 @@ def test_negative_wave_number_runs_the_other_way():
 
 
 def test_wavelength_is_one_over_the_wave_number():
-    made = make_gait("travelling", {"wavelength": -0.5, "amplitude": [0.3, 0.1]}, joints=4, length=0.1)
+    made = gait_on("travelling_wavelength", {"wavelength": -0.5, "amplitude": [0.3, 0.1]}, joints=4, length=0.1)
     assert made == Travelling(joints=4, wave_number=-2.0, amplitude=(0.3, 0.1))
 
 
 @pytest.mark.parametrize("wavelength", [0.0, math.nan])
 def test_wavelength_is_checked(wavelength):
     with pytest.raises(BadInput, match=r"gait\.wavelength = .*\[body length\]"):
-        travelling_from_wavelength(wavelength=wavelength, joints=3)
+        gait_on("travelling_wavelength", {"wavelength": wavelength}, joints=3)
 
 
 def test_wavelength_and_wave_number_do_not_mix():
-    with pytest.raises(BadInput, match=r"gait\.wave_number = 1 .*gait\.wavelength"):
-        make_gait("travelling", {"wavelength": 1.0, "wave_number": 1}, joints=3, length=0.1)
+    with pytest.raises(BadInput, match=r"gait\.wave_number = 1 .*no such field"):
+        gait_on("travelling_wavelength", {"wavelength": 1.0, "wave_number": 1}, joints=3, length=0.1)
 
 
 def test_phases_are_as_many_as_harmonics():
-    with pytest.raises(BadInput, match=r"gait\.phase = .*one number or 3, one a harmonic \[rad\]"):
+    with pytest.raises(BadInput, match=r"gait\.phase = .*one number or 3, one per harmonic \[rad\]"):
         Travelling(joints=3, amplitude=(0.3, 0.1, 0.1), phase=(0.0, 0.1))
 
 
 @pytest.mark.parametrize("name", ["amplitude", "profile"])
 def test_empty_lists_are_refused(name):
-    with pytest.raises(BadInput, match=rf"gait\.{name} = \[\].*at least one"):
-        make_gait("travelling", {name: []}, joints=3, length=0.1)
+    with pytest.raises(BadInput, match=rf"gait\.{name} = '0 values'.*at least one"):
+        gait_on("travelling", {name: []}, joints=3, length=0.1)

@@ -10,22 +10,29 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from metamer.control.tip import TipControl, dwell_times, gain_for_time, goal_frames, noise_error
-from metamer.control.tip_curves import CURVES, targets_from
-from metamer.control.tip_distributed import NeighbourTalk
-from metamer.description.platform_arm import PlatformArmBody
-from metamer.kernels import platform_command
-from metamer.mechanics import platform_arm as mechanics
-from metamer.model.platform_arm import build_platform_arm
-from metamer.plants.platform_arm import follow, regulate
-from metamer.plants.platform_log import simulate_arm, track
-from metamer.plants.platform_sampled import Noise, follow_sampled, noise_study
+from metamer.control.tip.closed_forms import dwell_times, gain_for_time, goal_frames, noise_error, noise_spread
+from metamer.control.tip.controller import TipControl
+from metamer.control.tip.distributed import NeighbourTalk
+from metamer.control.tip.tracking import Noise
+from metamer.core.refusals import BadInput
+from metamer.files import with_values
+from metamer.plants.simulate import simulate
+from metamer.plants.tip_runs import follow, follow_sampled, noise_study, regulate
 from metamer.record.platform_arm import arm_metrics
-from metamer.refusals import BadInput
 from metamer.robots.octopus_arm import ROBOT
+from metamer.systems.platform import mechanics
+from metamer.systems.platform.gait import CURVES, TipCurve, targets_from
+from metamer.systems.platform.kernels import command as platform_command
+from metamer.systems.platform.model import build_platform_arm
+from metamer.systems.platform.spec import PlatformArmBody
 
 ARM = build_platform_arm(ROBOT)
 START = mechanics.tip_position(ARM.home)
+
+
+def track(spec):
+    """The log of an arm."""
+    return simulate(spec).log
 
 
 def test_error_of_the_regulator_is_exponential_to_1e6():
@@ -92,7 +99,7 @@ def test_equal_volume_layout_is_flagged_not_just_drawn(curve):
 def test_leg_limits_are_flagged_and_kept_when_asked_for():
     model = build_platform_arm(dataclasses.replace(ROBOT.body, leg_lower=0.25, leg_upper=0.45))
     targets = targets_from("line")
-    loose = follow(model, targets, step=5e-4)
+    loose = follow(model, targets, TipControl(leg_rate=0.0), step=5e-4)
     assert {flag.kind for flag in loose.flags} == {"leg too long"}
     legs = np.array([mechanics.leg_lengths(model, pose).max() for pose in loose.poses])
     assert loose.flags[0].time <= loose.t[np.argmax(legs > 0.45)]
@@ -192,8 +199,8 @@ def test_rounds_reach_the_central_answer_after_three_trips_and_not_before():
     tip = mechanics.both_frames(poses)[1][-1]
     wanted = mechanics.control_step(ARM, poses, -20.0 * (tip[9:] - goal[9:])).rates
     talk = NeighbourTalk(ARM.arm, ARM.ring, rounds=1)
-    talk.leg_rates(run.poses[2], mechanics.both_frames(run.poses[2])[1][-1], goal, 20.0)
-    gaps = [np.abs(talk.leg_rates(poses, tip, goal, 20.0) - wanted).max() for _ in range(60)]
+    talk.leg_rates(run.poses[2], mechanics.both_frames(run.poses[2])[1][-1], goal, TipControl())
+    gaps = [np.abs(talk.leg_rates(poses, tip, goal, TipControl()) - wanted).max() for _ in range(60)]
     assert gaps[50] > 1e-2
     assert gaps[58] < 1e-9
     assert talk.messages_per_step == 38
@@ -202,11 +209,24 @@ def test_rounds_reach_the_central_answer_after_three_trips_and_not_before():
 def test_noise_study_meets_its_closed_form():
     rows = noise_study(ARM, (1.0, 1.0, 5.0), (50.0, 200.0), Noise(tip=2e-3, leg=0.01, seed=1), ticks=4000)
     for row in rows:
-        # 4000 ticks hold 200 to 800 independent samples of three axes
-        assert row["error"] == pytest.approx(row["closed_form"], rel=0.15)
+        # three standard deviations of the mean; 4000 ticks hold 200 to 800 independent samples of three axes
+        assert row["error"] == pytest.approx(row["closed_form"], rel=3.0 * row["spread"])
+        assert row["spread"] < 0.03
     drift = noise_study(ARM, (0.5, 0.5, 5.0), (10.0, 40.0), Noise(leg_drift=1e-3), ticks=10)
     assert drift[0]["error"] / drift[1]["error"] == pytest.approx(4.0, rel=0.05)
     assert drift[0]["error"] == pytest.approx(drift[0]["closed_form"], rel=0.05)
+
+
+def test_spread_of_a_measured_rms_is_that_of_many_measurements():
+    rng, a, ticks = np.random.default_rng(4), 0.9, 500
+    noise = rng.standard_normal((ticks + 200, 400, 3))
+    e, total = np.zeros((400, 3)), np.zeros(400)
+    for k, w in enumerate(noise):
+        e = a * e + w
+        total += np.sum(e * e, axis=1) if k >= 200 else 0.0
+    rms = np.sqrt(total / ticks)
+    # the deviation of 400 measurements is itself known to 1/sqrt(800) = 3.5 %; three of those
+    assert rms.std() / rms.mean() == pytest.approx(noise_spread(gain=100.0, dt=1e-3, ticks=ticks), rel=0.11)
 
 
 def test_noise_error_is_the_simulated_recursion():
@@ -222,29 +242,29 @@ def test_noise_error_is_the_simulated_recursion():
 
 
 def test_log_of_a_run_has_named_columns_with_units_and_flags():
-    log = track(ROBOT, "line", targets=3, gain=30.0)
+    log = track(with_values(ROBOT, {"gait.targets": 3, "controller.gain": 30.0}))
     assert log.block("tip.?").shape == (len(log.t), 3)
     assert log.block("segment*.bend").shape[1] == 20
-    assert log.block("leg*").shape[1] == 120
+    assert log["leg"].shape[1] == log["leg.speed"].shape[1] == 120
     assert log.units["segment3.volume"] == "m^3"
     assert log.meta["done"] is True
     assert log.meta["flags"] == []
-    with pytest.raises(BadInput, match=r"gait\.speed"):
-        track(ROBOT, speed=3.0)
+    with pytest.raises(BadInput, match=r"controller\.speed"):
+        with_values(ROBOT, {"controller.speed": 3.0})
 
 
 def test_simulation_of_the_robot_has_metrics_and_says_why_it_stopped():
     short = dataclasses.replace(ROBOT, run=dataclasses.replace(ROBOT.run, duration=0.3))
-    done = simulate_arm(short)
+    done = simulate(short)
     assert "out of time" in done.stopped
     assert done.metrics.values["targets_reached"] < 21
     assert "completion_time" not in done.metrics.values
     assert done.metrics.values["volume_drift"] < 1e-12
     assert set(done.metrics.values) == set(done.metrics.units)
-    log = track(ROBOT, [[0.0, 0.5, 5.0]])
+    log = track(dataclasses.replace(ROBOT, gait=TipCurve(points=((0.0, 0.5, 5.0),))))
     assert arm_metrics(log).values["completion_time"] == pytest.approx(math.log(10.0) / 20.0, abs=1e-6)
     with pytest.raises(BadInput, match="engine"):
-        simulate_arm(ROBOT, engine="mujoco")
+        simulate(ROBOT, engine="mujoco")
 
 
 def limited(**limits):
@@ -254,8 +274,8 @@ def limited(**limits):
 @pytest.mark.parametrize("limits", [{"leg_lower": 0.2, "leg_upper": 0.5}, {"leg_upper": (0.5,) * 20}])
 def test_leg_limits_of_the_body_hold_by_default_and_stop_the_run_with_the_reason(limits):
     spec = limited(**limits)
-    far = dataclasses.replace(spec.gait, parameters={"curve": [[0.0, 0.0, 5.0], [0.0, 0.0, 30.0]]})
-    done = simulate_arm(dataclasses.replace(spec, gait=far))
+    far = TipCurve(points=((0.0, 0.0, 5.0), (0.0, 0.0, 30.0)))
+    done = simulate(dataclasses.replace(spec, gait=far))
     assert re.search(r"unreachable target: target 2 .* stalled .* 30 m from the base, .* reach 9\.\d+ m", done.stopped)
     # the barrier is met to the order of the step
     assert done.metrics.values["longest_leg"] < 0.5001
@@ -264,42 +284,46 @@ def test_leg_limits_of_the_body_hold_by_default_and_stop_the_run_with_the_reason
 
 def test_leg_limits_leave_reachable_curves_alone_and_can_be_switched_off():
     spec = limited(leg_lower=0.2, leg_upper=0.5)
-    kept, loose = arm_metrics(track(spec, "line")), track(spec, "line", leg_rate=0.0)
+    kept, loose = arm_metrics(track(spec)), track(with_values(spec, {"controller.leg_rate": 0.0}))
     assert kept.values["longest_leg"] < 0.5001
     # to the error of the step
     assert kept.values["completion_time"] == pytest.approx(1.831421, abs=1e-5)
     assert any("leg too long" in text for text in loose.meta["flags"])
     # no limits, no barrier
-    assert track(ROBOT, [[0.0, 0.1, 5.0]]).meta["leg_rate"] == 0.0
+    assert track(dataclasses.replace(ROBOT, gait=TipCurve(points=((0.0, 0.1, 5.0),)))).meta["leg_rate"] == 0.0
 
 
 @pytest.mark.parametrize(
     ("parameters", "field"),
     [
-        ({"targets": 1}, r"gait\.targets = 1 "),
-        ({"curve": "nowhere.csv"}, r"gait\.curve = 'nowhere.csv'"),
-        ({"curve": "spiral"}, r"gait\.curve = 'spiral'"),
-        ({"curve": [[0.0, 0.0, math.nan]]}, r"gait\.curve\[0, 2\]"),
-        ({"gamma": 1.0}, r"gait\.gamma = 1.0 .* spacing of targets"),
-        ({"gain": 0}, r"gait\.gain = 0 "),
-        ({"gain": 1e4}, r"run\.step = "),
-        ({"obstacles": ((0.0, 0.0, 1.0, -0.1),), "clear_rate": 5.0}, r"gait\.obstacles\[0\]"),
-        ({"obstacles": (3.0,), "clear_rate": 5.0}, r"gait\.obstacles\[0\]"),
-        ({"obstacles": 3.0, "clear_rate": 5.0}, r"gait\.obstacles = 3.0"),
-        ({"obstacles": ((0.0, 0.0, 1.0, 0.1),)}, r"gait\.clear_rate"),
+        ({"gait.targets": 1}, r"gait\.targets = 1 "),
+        ({"gait.curve": "nowhere.csv"}, r"gait\.curve = 'nowhere.csv'"),
+        ({"gait.curve": "spiral"}, r"gait\.curve = 'spiral'"),
+        ({"gait.points": [[0.0, 0.0, math.nan]]}, r"gait\.points\[0\]"),
+        ({"gait.kind": "serpenoid"}, r"gait\.kind = 'serpenoid'"),
+        ({"controller.kind": "pd"}, r"controller\.kind = 'pd'"),
+        ({"controller.gamma": 1.0}, r"controller\.gamma = 1.0 .* spacing of targets"),
+        ({"controller.gain": 0}, r"controller\.gain = 0 "),
+        ({"controller.gain": 1e4}, r"run\.step = "),
+        (
+            {"controller.obstacles": ((0.0, 0.0, 1.0, -0.1),), "controller.clear_rate": 5.0},
+            r"controller\.obstacles\[0\]",
+        ),
+        ({"controller.obstacles": (3.0,), "controller.clear_rate": 5.0}, r"controller\.obstacles\[0\]"),
+        ({"controller.obstacles": 3.0, "controller.clear_rate": 5.0}, r"controller\.obstacles = 3.0"),
+        ({"controller.obstacles": ((0.0, 0.0, 1.0, 0.1),)}, r"controller\.clear_rate"),
     ],
 )
 def test_refusals_name_the_field_that_the_user_set(parameters, field):
-    gait = dataclasses.replace(ROBOT.gait, parameters={**ROBOT.gait.parameters, **parameters})
     with pytest.raises(BadInput, match=f"^{field}"):
-        simulate_arm(dataclasses.replace(ROBOT, gait=gait))
+        simulate(ROBOT, changes=parameters)
 
 
 def test_a_bad_value_in_a_file_is_refused_with_file_and_line(tmp_path):
     file = tmp_path / "points.csv"
     file.write_text("x,y,z\n0,0,5\nnan,0,6\n", encoding="utf-8")
     with pytest.raises(BadInput, match=r"^gait\.curve, points\.csv line 3 = 'nan,0,6'"):
-        track(ROBOT, str(file))
+        track(with_values(ROBOT, {"gait.curve": str(file)}))
 
 
 @pytest.mark.parametrize("n", [1, 2, 5, 30])

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 import pytest
 
-from metamer.record.log import Log, versions
-from metamer.refusals import BadInput
+from metamer.core.channels import Axis, Channel, Channels, count
+from metamer.core.refusals import BadInput
+from metamer.record import read_mcap, read_parquet, write_mcap, write_parquet
+from metamer.record.log import Events, Log, versions
+from metamer.record.stream import log_from_metadata, metadata_from_log
 
 T = np.array([0.0, 0.5, 1.0])
 
@@ -104,3 +109,81 @@ def test_equality_sees_the_sign_of_zero_and_the_order() -> None:
 def test_versions_name_python_and_numpy() -> None:
     assert versions()["numpy"] == np.__version__
     assert "python" in versions()
+
+
+def with_events() -> Log:
+    """Two joints, two muscles about one of them, and three impacts."""
+    t = np.linspace(0.0, 1.0, 5)
+    channels = Channels(
+        Channel("joint.angle", "rad", (count(2),)),
+        Channel("muscle.tension", "N", (count(1), Axis(("right", "left")))),
+        Channel("base.x", "m"),
+    )
+    rows = np.arange(5.0 * channels.width).reshape(5, -1)
+    columns = {name: rows[:, k] for k, name in enumerate(channels.edges())}
+    impact = Channels(Channel("time", "s"), Channel("point", "-"))
+    events = {"impact": Events(impact, np.array([[0.1, 1.0], [0.1, 2.0], [0.7, 1.0]]))}
+    units = dict(zip(columns, channels.units(), strict=True))
+    return Log(t=t, columns=columns, units=units, channels=channels, events=events)
+
+
+def test_channels_are_blocks_and_edges_are_names() -> None:
+    log = with_events()
+    assert list(log.columns)[:4] == ["joint1.angle", "joint2.angle", "muscle1.right.tension", "muscle1.left.tension"]
+    assert log["joint.angle"].shape == (5, 2)
+    assert log["muscle.tension"].shape == (5, 1, 2)
+    assert log["base.x"].shape == (5,)
+    assert np.array_equal(log["joint.angle"][:, 1], log.columns["joint2.angle"])
+    assert log.get("wheel.side").shape == (5, 0)
+    with pytest.raises(BadInput, match=r"channel = 'joint\.speed'.*joint\.angle, muscle\.tension, base\.x"):
+        log["joint.speed"]
+    # nobody declared them: they follow from the names
+    plain = Log(t=log.t, columns={f"joint{k}.angle": log.t for k in (10, 2, 1)})
+    assert plain.channels["joint.angle"].axes[0].labels == ("1", "2", "10")
+
+
+def test_events_have_names_and_units() -> None:
+    found = with_events().events["impact"]
+    assert len(found) == 3
+    assert found["time"].tolist() == [0.1, 0.1, 0.7]
+    assert "3 events of time [s], point [-]" in repr(found)
+    with pytest.raises(BadInput, match="event channel = 'speed'"):
+        found["speed"]
+
+
+@pytest.mark.parametrize(("write", "read"), [(write_mcap, read_mcap), (write_parquet, read_parquet)])
+def test_channels_and_events_are_read_back(write, read, tmp_path) -> None:
+    log = with_events()
+    write(log, tmp_path / "log")
+    back = read(tmp_path / "log")
+    assert back == log
+    assert back["muscle.tension"].shape == (5, 1, 2)
+    assert back.events["impact"]["point"].tolist() == [1.0, 2.0, 1.0]
+
+
+def test_files_without_channels_and_events_are_still_read() -> None:
+    told = {name: text for name, text in metadata_from_log(with_events()).items() if name not in ("channels", "events")}
+    head = log_from_metadata(told)
+    assert head["joint.angle"].shape == (1, 2)
+    assert head.events == {}
+
+
+def test_a_log_shows_itself_in_a_few_lines() -> None:
+    log = with_events()
+    assert len(repr(log).splitlines()) == 3
+    assert "joint.angle[2] [rad]" in repr(log)
+    assert "events: 3 impact" in repr(log)
+    assert "<td>muscle.tension</td><td>1 x 2</td><td>N</td>" in log._repr_html_()
+
+
+def test_a_frame_needs_a_library_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    import types
+
+    log, pandas = with_events(), types.ModuleType("pandas")
+    pandas.DataFrame = dict  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "pandas", pandas)
+    assert list(log.frame()) == ["t", *log.columns]
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    monkeypatch.setitem(sys.modules, "polars", None)
+    with pytest.raises(BadInput, match="pandas or polars"):
+        log.frame()

@@ -16,11 +16,11 @@ from mcap.reader import make_reader
 from mcap.writer import Writer
 from mcap_protobuf.decoder import DecoderFactory
 
+from metamer.core.refusals import BadInput
 from metamer.record.log import Log
 from metamer.record.parquet import read_parquet, write_parquet
 from metamer.record.reader import read_mcap, recover_mcap
 from metamer.record.recorder import McapRecorder, write_mcap
-from metamer.refusals import BadInput
 
 WAYS = [(write_mcap, read_mcap), (write_parquet, read_parquet)]
 numbers = st.floats(allow_nan=False, allow_infinity=False)

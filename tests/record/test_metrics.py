@@ -148,7 +148,7 @@ def test_tracking_effort_and_limits() -> None:
         "link1.theta": 0.0,
         "link2.theta": 0.0,
     }
-    spec = {"actuation": {"torque_limit": 1.5, "rate_limit": math.inf}, "body": {"upper": 1.2, "lower": [-9.0, -1.1]}}
+    spec = {"drive": {"torque_limit": 1.5, "rate_limit": math.inf}, "body": {"upper": 1.2, "lower": [-9.0, -1.1]}}
     found = metrics(log(columns, {"spec": spec})).values
     # mean of cos^2 over whole periods with one sample too many: 1/4000
     assert found["tracking_rms"] == pytest.approx(0.1 / math.sqrt(2), rel=5e-4)
@@ -164,8 +164,13 @@ def test_tracking_effort_and_limits() -> None:
 
 def test_heading_and_tilt_are_means_on_the_circle() -> None:
     wobble = math.pi + 0.3 * np.sin(2 * math.pi * TIME)
-    top = metrics(log({"link1.theta": wobble, "link2.theta": wobble - 2 * math.pi})).values
-    assert abs(top["heading"]) == pytest.approx(math.pi, abs=1e-9)
+    turns = {"link1.theta": wobble, "link2.theta": wobble - 2 * math.pi}
+    # the head is the first link unless the body says otherwise; x of a link points away from the first
+    for head, heading in (("first", 0.0), ("last", math.pi)):
+        top = metrics(log(turns, {"spec": {"body": {"head": head}}})).values
+        assert abs(top["heading"]) == pytest.approx(heading, abs=1e-9)
+    hub = metrics(log(turns | {"link3.theta": 1.0}, {"spec": {"body": {"parent": [-1, 0, 0]}}})).values
+    assert abs(hub["heading"]) == pytest.approx(math.pi, abs=1e-9)
     side = metrics(log({"base.theta": wobble - math.pi}, {"spec": {"world": {"view": "side"}}})).values
     assert side["tilt"] == pytest.approx(0.0, abs=1e-9)
     assert side["tilt_max"] == pytest.approx(0.3, abs=1e-5)

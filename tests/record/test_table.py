@@ -5,31 +5,38 @@ from __future__ import annotations
 import json
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
 
+from metamer.record.claims import Claim, Expected, Row, agrees, bar, counts, judge, number
 from metamer.record.table import (
-    VERDICTS,
     Result,
-    Row,
-    check,
-    compare,
-    counts,
     deviation_text,
-    html_from_rows,
     number_text,
-    summary_table,
+    summary_tables,
     terminal_table,
     write_json,
 )
 
+
+def paper(case: str, quantity: str, ours: float, value: float, **more: Any) -> Row:
+    claim = Claim(
+        case=case, quantity=quantity, evidence="paper", value=value, tolerance=1e-6, source="hirose1993, p. 1", **more
+    )
+    return judge(claim, ours)
+
+
 ROWS = (
-    compare("snake", "case [bold]", "speed", 0.1 + 0.2, 0.3, unit="m/s", source="hirose1993, p. 1"),
-    compare("snake", "b", "angle", 2.0, 1.0, expected="differs", note="sign <b> of Eq. (2)"),
+    paper("case [bold]", "speed [m/s]", 0.1 + 0.2, 0.3),
+    paper("b", "angle", 2.0, 1.0, expected=Expected(1.9, 2.1, "by differences"), reason="sign <b> of Eq. (2)"),
     Row(system="snake", case="c", quantity="gain", ours=None, verdict="singular", note="det = 0"),
-    check("snake", "d", "drift", 1e-9, 1e-6),
-    compare("snake", "e", "mass", 2.0, 1.0),
+    bar("d", "drift", 1e-9, (0.0, 1e-6)),
+    paper("e", "mass", 2.0, 1.0),
+    paper("f", "rise [s]", 5.0, 5.0, tuned="the gain"),
+    number("g", "energy [J]", 3.0),
+    agrees("h", "angle", 1.0, 1.0, evidence="closed form", tolerance=1e-9, source="x"),
 )
 
 
@@ -39,9 +46,10 @@ def printed(table: object) -> str:
     return out.getvalue()
 
 
-def test_rows_have_every_verdict() -> None:
-    assert [row.verdict for row in ROWS] == ["match", "differs", "singular", "no reference", "fail"]
-    assert counts(ROWS) == dict.fromkeys(VERDICTS, 1)
+def test_rows_have_their_verdicts() -> None:
+    verdicts = ["match", "differs", "singular", "hold", "fail", "tuned", "no reference", "hold"]
+    assert [row.verdict for row in ROWS] == verdicts
+    assert counts(ROWS)["hold"] == 2
 
 
 def test_terminal_table_shows_every_row_and_no_markup_is_eaten() -> None:
@@ -53,29 +61,37 @@ def test_terminal_table_shows_every_row_and_no_markup_is_eaten() -> None:
     assert "sign <b> of Eq. (2)" in text
 
 
-def test_summary_counts() -> None:
+def test_summary_counts_printed_numbers_apart() -> None:
     results = [Result(system=name, title="", source="hirose1993", rows=ROWS, errata=("x",)) for name in ("one", "two")]
-    lines = printed(summary_table(results)).splitlines()
-    assert sum("hirose1993" in line for line in lines) == 2
-    total = next(line for line in lines if line.startswith("│ all"))
-    assert [cell.strip() for cell in total.split("│")[3:10]] == ["10", "2", "2", "2", "2", "2", "2"]
+    totals = []
+    printed_ones, why, others = summary_tables(results)
+    for table in (printed_ones, others):
+        lines = printed(table).splitlines()
+        assert sum("hirose1993" in line for line in lines) == 2
+        total = next(line for line in lines if line.startswith("│ all"))
+        totals.append([cell.strip() for cell in total.split("│")[3:-1]])
+    assert totals == [["8", "2", "2", "2", "·", "·", "2"], ["2", "·", "·", "2", "2", "2", "·"]]
+    text = printed(why)
+    assert text.count("sign <b> of Eq. (2)") == text.count("the gain") == 2
+    assert "differs" in text
+    assert "tuned" in text
 
 
 def test_json_is_exact_and_whole(tmp_path: Path) -> None:
-    write_json(ROWS, tmp_path / "rows.json")
-    rows = json.loads((tmp_path / "rows.json").read_text())
+    result = Result(system="snake", title="", source="hirose1993", rows=ROWS)
+    write_json([result], tmp_path / "rows.json")
+    found = json.loads((tmp_path / "rows.json").read_text())
+    rows = found["rows"]
     assert rows[0]["ours"] == 0.1 + 0.2
     assert list(rows[0]) == [
-        *("system", "case", "quantity", "ours", "published", "unit", "tolerance", "source", "verdict", "note")
+        *("system", "case", "quantity", "ours", "published", "unit", "evidence", "tolerance", "within", "cause"),
+        *("expected", "road", "source", "verdict", "reason", "note", "command"),
     ]
-
-
-def test_html_escapes_and_keeps_full_precision() -> None:
-    text = html_from_rows(ROWS)
-    assert text.count("<tr class=") == 5
-    assert "sign &lt;b&gt; of Eq. (2)" in text
-    assert 'title="0.30000000000000004"' in text
-    assert 'class="no-reference"' in text
+    assert rows[1]["expected"] == [1.9, 2.1]
+    assert rows[0]["command"] == "metamer reproduce snake"
+    assert found["papers"]["snake"]["paper"] == {"match": 1, "differs": 1, "fail": 1, "tuned": 1}
+    why = {"tuned": {"the gain": 1}, "differs": {"sign <b> of Eq. (2)": 1}, "fail": {"": 1}}
+    assert found["papers"]["snake"]["why"] == why
 
 
 @pytest.mark.parametrize(
@@ -86,8 +102,8 @@ def test_numbers_for_people(value: float | None, text: str) -> None:
 
 
 def test_deviation_is_relative_or_absolute() -> None:
-    assert deviation_text(compare("s", "c", "q", 1.01, 1.0)) == "+1 %"
-    assert deviation_text(compare("s", "c", "q", 2.5, 1.0)) == "+150 %"
-    assert deviation_text(compare("s", "c", "q", -1e-9, 0.0)) == "-1.0e-09 abs"
-    assert deviation_text(compare("s", "c", "q", 2.0, 2.0)) == "0 %"
-    assert deviation_text(compare("s", "c", "q", 2.0)) == ""
+    assert deviation_text(paper("c", "q", 1.01, 1.0)) == "+1 %"
+    assert deviation_text(paper("c", "q", 2.5, 1.0)) == "+150 %"
+    assert deviation_text(paper("c", "q", -1e-9, 0.0)) == "-1.0e-09 abs"
+    assert deviation_text(paper("c", "q", 2.0, 2.0)) == "0 %"
+    assert deviation_text(number("c", "q", 2.0)) == ""

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from metamer.core.refusals import BadInput
 from metamer.record import files
 from metamer.record.files import whole_file, write_whole
 from metamer.record.log import Log
 from metamer.record.parquet import write_parquet
 from metamer.record.recorder import write_mcap
-from metamer.refusals import BadInput
 
 
 def test_text_and_bytes_are_written_and_folders_made(tmp_path: Path) -> None:

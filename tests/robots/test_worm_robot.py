@@ -8,19 +8,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from metamer.description.check import problems
-from metamer.description.export import text_from_spec
-from metamer.description.files import spec_from_toml, toml_from_spec, with_values
-from metamer.description.spatial_mjcf import spatial_mjcf_from_spec
-from metamer.description.spatial_urdf import spatial_urdf_from_spec
+from metamer.core.fields import problems
 from metamer.experiments.worm.crawling import RiseOnly, crawl, on_surface, worm_gait
 from metamer.experiments.worm.exports import export_rows
 from metamer.experiments.worm.published import TABLE_6_2
 from metamer.experiments.worm.sidewinding import mirrored, wind
-from metamer.mechanics import spatial
-from metamer.model.spatial import build_spatial
+from metamer.export import text_from_spec
+from metamer.files import robot_from_toml, toml_from_robot, with_values
 from metamer.robots.worm import BACK_EMF, FREE_SPEED, ROBOT, ROOM, STALL_6V, STALL_7V4
 from metamer.robots.worm_sidewinder import ROBOT as SIDEWINDER
+from metamer.systems.mujoco import mjcf_from_spec
+from metamer.systems.spatial import mechanics as spatial
+from metamer.systems.spatial.model import build_spatial
+from metamer.systems.spatial.urdf import spatial_urdf_from_spec
 
 
 def test_servo_numbers_of_the_data_sheet():
@@ -36,11 +36,11 @@ def test_servo_numbers_of_the_data_sheet():
 @pytest.mark.parametrize("spec", [ROBOT, SIDEWINDER], ids=["worm", "worm-sidewinder"])
 def test_descriptions_are_sound_and_travel_as_toml(spec):
     assert problems(spec) == []
-    assert spec_from_toml(toml_from_spec(spec)) == spec
+    assert robot_from_toml(toml_from_robot(spec)) == spec
 
 
 def test_exports_have_our_mass_matrix():
-    rows = export_rows(np.random.default_rng(1))
+    rows = list(export_rows(np.random.default_rng(1)))
     # MJCF and URDF in MuJoCo, URDF in Pinocchio; relative 1e-12
     assert len(rows) == 3
     assert all(row.verdict != "fail" for row in rows)
@@ -51,7 +51,7 @@ def test_spatial_mjcf_has_our_mass_matrix():
 
     body = replace(SIDEWINDER.body, base="fixed", links=8, axis=SIDEWINDER.body.axis[:8])
     spec = replace(SIDEWINDER, body=body)
-    model = mujoco.MjModel.from_xml_string(spatial_mjcf_from_spec(spec))
+    model = mujoco.MjModel.from_xml_string(mjcf_from_spec(spec))
     data = mujoco.MjData(model)
     q = np.random.default_rng(2).uniform(-1, 1, 8)
     data.qpos[:] = q
@@ -113,7 +113,7 @@ def test_ticks_of_the_servo_cost_little():
 
 
 def test_limits_of_torque_are_kept():
-    weak = with_values(ROBOT, {"actuation.torque_limit": 0.3})
+    weak = with_values(ROBOT, {"drive.torque_limit": 0.3})
     torque = np.abs(crawl(weak, worm_gait(phase=0.5)).log.block("joint*.torque"))
     assert torque.max() <= 0.3 + 1e-12
 

@@ -8,23 +8,22 @@ from pathlib import Path
 
 import pytest
 
+from metamer.core.refusals import BadInput
+from metamer.hardware.calibration import CALIBRATIONS
+from metamer.hardware.fake.bus import VirtualPort
+from metamer.hardware.fake.faults import Faults
+from metamer.hardware.fake.servos import FakeServos
+from metamer.hardware.plant import ServoBus
+from metamer.hardware.safety import Safety
+from metamer.hardware.sensors.sensors import Newest, PoseReading, Reading, SimulatedCamera
+from metamer.hardware.wire.bus import Bus
+from metamer.hardware.wire.tables import LX_16A
 from metamer.plants.plant import run as loop
-from metamer.plants.simulate import gait_controller
 from metamer.record.reader import read_mcap
-from metamer.refusals import BadInput
 from metamer.robots import robot
 from metamer.twin.alarms import Alarm, Alarms, Look, Thresholds
-from metamer.twin.bus import Bus
-from metamer.twin.calibration import CALIBRATIONS
-from metamer.twin.fake_bus import VirtualPort
-from metamer.twin.fake_servos import FakeServos
-from metamer.twin.faults import Faults
-from metamer.twin.live import TwinRun, run_twin
-from metamer.twin.safety import Safety
-from metamer.twin.sensors import Newest, PoseReading, Reading, SimulatedCamera
-from metamer.twin.servo_plant import ServoBus
-from metamer.twin.servo_tables import LX_16A
-from metamer.twin.twin_plant import TwinPlant
+from metamer.twin.plant import TwinPlant
+from metamer.twin.session import TwinRun, run_twin
 
 WORM = robot("worm")
 CALM = Safety(stale=60.0, temperature=200.0, voltage=(0.0, 20.0), stall_time=60.0)  # nothing but an alarm stops
@@ -97,7 +96,7 @@ def test_deviation() -> None:
 
 
 def test_drift() -> None:
-    machine = replace(WORM, actuation=replace(WORM.actuation, gain=0.8))
+    machine = replace(WORM, drive=replace(WORM.drive, gain=0.8))
     alarms = Thresholds(drift=0.002)
     assert raised(run(machine=machine, alarms=alarms, sensors=[SimulatedCamera])) == {("drift", "head")}
     # nobody looks
@@ -154,7 +153,7 @@ def test_deadline() -> None:
     calibration = CALIBRATIONS["worm"]
     port = VirtualPort(FakeServos({servo.id: servo.homing_offset for servo in calibration.servos}))
     plant = TwinPlant(ServoBus(Bus(port), calibration, WORM), Newest([Slow(port.sleep)]))
-    loop(plant, gait_controller(WORM), duration=3.0, dt=0.02)
+    loop(plant, WORM.controller.on(WORM), duration=3.0, dt=0.02)
     # values grow old as well, since servos are asked less
     found = [alarm.raised for alarm in plant.alarms.events if alarm.kind == "deadline"]
     assert found == [True, False]

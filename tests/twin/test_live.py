@@ -18,21 +18,21 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from metamer.cli_twin import app
+from metamer.cli.twin.app import app
+from metamer.core.refusals import BadInput
+from metamer.hardware.calibration import CALIBRATIONS
+from metamer.hardware.fake.bus import FakeBus
+from metamer.hardware.fake.faults import Faults
+from metamer.hardware.fake.servos import FakeServos
+from metamer.hardware.safety import Safety
+from metamer.hardware.sensors.sensors import SimulatedCamera
+from metamer.hardware.wire.bus_log import read_bus_frames, read_raw_bus
+from metamer.hardware.wire.packets import encode
+from metamer.hardware.wire.tables import LX_16A
 from metamer.record.reader import read_mcap, recover_mcap
 from metamer.record.recorder import McapRecorder
-from metamer.refusals import BadInput
 from metamer.robots import robot
-from metamer.twin.bus_log import read_bus_frames, read_raw_bus
-from metamer.twin.calibration import CALIBRATIONS
-from metamer.twin.fake_bus import FakeBus
-from metamer.twin.fake_servos import FakeServos
-from metamer.twin.faults import Faults
-from metamer.twin.live import run_twin
-from metamer.twin.packets import encode
-from metamer.twin.safety import Safety
-from metamer.twin.sensors import SimulatedCamera
-from metamer.twin.servo_tables import LX_16A
+from metamer.twin.session import run_twin
 
 pytestmark = pytest.mark.timing  # a real pseudo-terminal and real seconds: run alone
 
@@ -133,7 +133,7 @@ def test_torque_is_off_and_the_file_reads_however_it_ends(how: signal.Signals, t
     path = tmp_path / "cut.mcap"
     with FakeBus(FakeServos(HOMES)) as fake:
         words = ["run", "worm", "--port", fake.path, "--duration", "60", "--rate", "50", "--record", str(path), *CALM]
-        code = f"from metamer.cli_twin import app; app({words!r})"
+        code = f"from metamer.cli.twin.app import app; app({words!r})"
         process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         moved = lambda: sum(frame.name == "move" for _, frame in list(fake.servos.requests))  # noqa: E731
         # one that is killed has run for longer than it may lose

@@ -8,14 +8,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from metamer.description.robot import RobotSpec
+from metamer.core.records import Command, State
+from metamer.description import Robot
+from metamer.hardware.sensors.sensors import SimulatedCamera
+from metamer.hardware.wire.tables import LX_16A
 from metamer.plants.plant import Stopped
-from metamer.records import Command, State
 from metamer.robots import robot
-from metamer.twin.live import TwinRun, run_twin
 from metamer.twin.mirror import History, Mirror, delay_step
-from metamer.twin.sensors import SimulatedCamera
-from metamer.twin.servo_tables import LX_16A
+from metamer.twin.session import TwinRun, run_twin
 
 WORM = robot("worm")
 TICK = LX_16A.tick
@@ -27,12 +27,12 @@ def camera(pose_of: Callable[[float], Sequence[float]]) -> SimulatedCamera:
     return SimulatedCamera(pose_of, noise=0.0, angle_noise=0.0)
 
 
-def beside(machine: RobotSpec | None = None, **more: object) -> TwinRun:
+def beside(machine: Robot | None = None, **more: object) -> TwinRun:
     return run_twin(WORM, port="virtual", duration=5.0, machine=machine, sensors=[camera], **more)  # type: ignore[arg-type]
 
 
-def servos(**fields: float) -> RobotSpec:
-    return replace(WORM, actuation=replace(WORM.actuation, **fields))
+def servos(**fields: float) -> Robot:
+    return replace(WORM, drive=replace(WORM.drive, **fields))
 
 
 def test_history_is_exact_for_cubics() -> None:
@@ -140,7 +140,7 @@ def test_a_model_that_fails_is_an_alarm_and_the_machine_goes_on(monkeypatch: pyt
         advance(self, sent, dt, t)
 
     def stopping(command: Command, dt: float) -> Command:
-        raise Stopped("not finite", State(t=1.0, q=np.zeros(8), v=np.zeros(8)))
+        raise Stopped("not finite", 1.0, State(np.zeros(8), np.zeros(8)))
 
     monkeypatch.setattr(Mirror, "advance", failing)
     done = run_twin(WORM, port="virtual", duration=2.0)

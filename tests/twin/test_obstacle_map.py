@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from metamer.cli_twin import app
-from metamer.mechanics.range_sensor import Ball, Box, RangeSensor
+from metamer.cli.twin.app import app
+from metamer.core.refusals import BadInput
+from metamer.hardware.sensors.sensors import RangeReading, SimulatedCamera, SimulatedRange
 from metamer.record.log import Log
-from metamer.refusals import BadInput
 from metamer.robots import robot
-from metamer.twin.live import run_twin
+from metamer.systems.sensors.range_sensor import Ball, Box, RangeSensor
 from metamer.twin.obstacle_map import cast, head_track, map_of_log, obstacle_map, smoothed
-from metamer.twin.sensors import RangeReading, SimulatedCamera, SimulatedRange
+from metamer.twin.session import run_twin
 
 CELL = 0.02
 FRONT = -0.43  # m, of the box

@@ -9,22 +9,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from metamer.description.files import with_values
+from metamer.core.refusals import BadInput
+from metamer.files import with_values
+from metamer.hardware import machine as machines
+from metamer.hardware.calibration import CALIBRATIONS, Calibration
+from metamer.hardware.fake.bus import FakeBus, VirtualPort
+from metamer.hardware.fake.faults import Faults
+from metamer.hardware.fake.servos import FakeServos
+from metamer.hardware.safety import Safety
+from metamer.hardware.wire.bus_log import BusFrame, read_bus_frames
+from metamer.hardware.wire.packets import decode, encode
+from metamer.hardware.wire.tables import LX_16A
 from metamer.record.reader import read_mcap, recover_mcap
-from metamer.refusals import BadInput
 from metamer.robots import robot
-from metamer.twin import machine as machines
-from metamer.twin.bus_log import BusFrame, read_bus_frames
-from metamer.twin.calibration import CALIBRATIONS, Calibration
-from metamer.twin.fake_bus import FakeBus, VirtualPort
-from metamer.twin.fake_servos import FakeServos
-from metamer.twin.faults import Faults
-from metamer.twin.live import run_twin
-from metamer.twin.packets import decode, encode
 from metamer.twin.replay import FrameFollower, commands_of, read_recording
 from metamer.twin.replay import replay as replayed
-from metamer.twin.safety import Safety
-from metamer.twin.servo_tables import LX_16A
+from metamer.twin.session import run_twin
 
 WORM = robot("worm")
 CALIBRATION = CALIBRATIONS["worm"]
@@ -145,7 +145,7 @@ def test_another_calibration_is_refused_unless_allowed(log: Path) -> None:
 
 @pytest.mark.parametrize(
     ("field", "value", "why"),
-    [("body.upper", 0.3, "outside the joint's"), ("actuation.rate_limit", 0.5, "faster than 29 deg/s")],
+    [("body.upper", 0.3, "outside the joint's"), ("drive.rate_limit", 0.5, "faster than 29 deg/s")],
 )
 def test_a_log_that_limits_would_change_is_refused(
     log: Path, ports: list[VirtualPort], field: str, value: float, why: str

@@ -19,19 +19,19 @@ from mcap.stream_reader import StreamReader
 from mcap_protobuf.decoder import DecoderFactory
 from zstandard import ZstdError
 
-from metamer.mechanics.range_sensor import Box
+from metamer.core.refusals import BadInput
+from metamer.hardware.calibration import CALIBRATIONS
+from metamer.hardware.fake.faults import Faults
+from metamer.hardware.machine import PoseOf
+from metamer.hardware.sensors.sensors import SimulatedCamera, SimulatedRange
+from metamer.hardware.wire.bus_log import BUS, SCHEMA_NAME, BusFrame, bus_message, bus_schema, read_raw_bus
 from metamer.record.parquet import read_parquet, write_parquet
 from metamer.record.reader import read_mcap, recover_mcap, topic_messages
 from metamer.record.recorder import McapRecorder
 from metamer.record.stream import Schema
-from metamer.refusals import BadInput
 from metamer.robots import robot
-from metamer.twin.bus_log import BUS, SCHEMA_NAME, BusFrame, bus_message, bus_schema, read_raw_bus
-from metamer.twin.calibration import CALIBRATIONS
-from metamer.twin.faults import Faults
-from metamer.twin.live import run_twin
-from metamer.twin.machine import PoseOf
-from metamer.twin.sensors import SimulatedCamera, SimulatedRange
+from metamer.systems.sensors.range_sensor import Box
+from metamer.twin.session import run_twin
 
 WORM = robot("worm")
 SCHEMAS = {
@@ -52,7 +52,7 @@ def fan(pose_of: PoseOf) -> SimulatedRange:
 
 def record(path: Path, duration: float = 1.0, seed: int = 0) -> None:
     faults = Faults(lost=0.02, hot={2: 0.1})
-    machine = replace(WORM, actuation=replace(WORM.actuation, lag=0.05))
+    machine = replace(WORM, drive=replace(WORM.drive, lag=0.05))
     run_twin(
         WORM,
         port="virtual",
@@ -135,8 +135,8 @@ def test_viewers_find_the_robot_its_health_and_its_surroundings(log_file: Path) 
 def test_what_is_needed_to_know_the_run(log_file: Path) -> None:
     meta, calibration = read_mcap(log_file).meta, CALIBRATIONS["worm"]
     assert meta["spec"]["name"] == "worm"
-    assert meta["machine"]["actuation"]["lag"] == 0.05
-    assert meta["spec"]["actuation"]["lag"] == 0.0
+    assert meta["machine"]["drive"]["lag"] == 0.05
+    assert meta["spec"]["drive"]["lag"] == 0.0
     assert meta["calibration"] == calibration.digest()
     assert meta["servos"]["joint1"]["id"] == calibration.ids[0]
     assert (meta["port"], meta["seed"], meta["fake_engine"]) == ("virtual", 0, "native")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from metamer.hardware.safety import ServoSigns
+from metamer.hardware.timing import Timing
+from metamer.hardware.wire.tables import LX_16A
 from metamer.twin.alarms import Alarms, Thresholds
 from metamer.twin.diagnostics import ERROR, OK, STALE, WARN, Status
-from metamer.twin.safety import ServoSigns
-from metamer.twin.servo_tables import LX_16A
-from metamer.twin.timing import Timing
 from metamer.twin.watch import Watched, looks_of, statuses_of
 
 KEPT = Timing(ticks=100, missed=3, rate=50.0, p50=0.02, p95=0.021, p99=0.022, most=0.03)

@@ -54,5 +54,5 @@ def hub() -> Log:
             f"link{name + 1}.theta": upper - side * 0.5,
         }
     body = {"links": 5, "length": [0.05, 0.12, 0.12, 0.12, 0.12], "parent": [-1, 0, 1, 0, 3]}
-    spec = {"name": "hub", "body": body, "world": {"view": "side", "ground": {"law": "contact"}}}
+    spec = {"name": "hub", "body": body, "world": {"view": "side", "ground": {"kind": "contact"}}}
     return Log(t=t, columns=columns, meta={"spec": spec})

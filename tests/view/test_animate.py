@@ -10,8 +10,8 @@ import pytest
 from matplotlib.colors import to_rgb
 from PIL import Image
 
+from metamer.core.refusals import BadInput
 from metamer.record.log import Log
-from metamer.refusals import BadInput
 from metamer.view.animate import _camera, _frame_samples, _round_length, _smoothed, animate_run
 from metamer.view.style import BODY, EARTH, HEAD
 
@@ -118,3 +118,29 @@ def test_ffmpeg_that_fails_is_told(snake: Log, tmp_path: Path, monkeypatch: pyte
     with pytest.raises(BadInput, match=r"ffmpeg failed \(Unknown encoder libx264\)"):
         animate_run(snake, tmp_path / "run.mp4", fps=10)
     assert not (tmp_path / "run.mp4").exists()
+
+
+def test_a_gif_stays_small_and_its_rate_can_be_asked_for(tmp_path: Path) -> None:
+    from metamer.view.animate import frame_period
+
+    gif = tmp_path / "run.gif"
+    assert frame_period(gif, None, 10.0) == 0.08
+    assert frame_period(gif, None, 100.0) == 0.2
+    assert frame_period(gif, 25.0, 100.0) == 0.04
+    for bad in (0.0, 101.0, float("nan")):
+        with pytest.raises(BadInput, match="fps"):
+            frame_period(gif, bad)
+    with pytest.raises(BadInput, match=r"\.avi"):
+        frame_period(tmp_path / "run.avi")
+
+
+def test_a_followed_run_takes_little_room(tmp_path: Path) -> None:
+    """A long path is followed by the camera, so that every pixel changes: below 10 kB a frame."""
+    import metamer
+
+    log = metamer.simulate("wheeled-snake", duration=20.0).log
+    animate_run(log, tmp_path / "run.gif", fps=2)
+    with Image.open(tmp_path / "run.gif") as picture:
+        frames = int(picture.n_frames)  # type: ignore[attr-defined]
+    assert frames == 41
+    assert (tmp_path / "run.gif").stat().st_size < 10_000 * frames

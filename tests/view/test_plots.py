@@ -9,8 +9,8 @@ import pytest
 from matplotlib.collections import PolyCollection
 from PIL import Image
 
+from metamer.core.refusals import BadInput
 from metamer.record.log import Log
-from metamer.refusals import BadInput
 from metamer.view import plots
 from metamer.view.body import body_lines, ground_line, shows_ground
 from metamer.view.plots import link_outlines, plot_run, run_figure
@@ -129,8 +129,8 @@ def test_lengths_without_a_spec_are_the_distances_of_joints(snake: Log) -> None:
 def test_ground_in_side_view_only(hub: Log, snake: Log) -> None:
     assert not shows_ground(snake)
     spec = dict(hub.meta["spec"])
-    for law, shown in (("contact", True), ("none", False)):
-        world = dict(spec["world"]) | {"ground": {"law": law}}
+    for kind, shown in (("contact", True), ("none", False)):
+        world = dict(spec["world"]) | {"ground": {"kind": kind}}
         assert shows_ground(Log(t=hub.t, columns=hub.columns, meta={"spec": spec | {"world": world}})) is shown
 
 
@@ -146,7 +146,7 @@ def test_outline_keeps_its_distance() -> None:
 def test_ground_line_follows_slope_and_terrain(hub: Log) -> None:
     def on(**ground):
         spec = hub.meta["spec"]
-        world = dict(spec["world"]) | {"ground": {"law": "contact"} | ground}
+        world = dict(spec["world"]) | {"ground": {"kind": "contact"} | ground}
         return Log(t=hub.t, columns=hub.columns, meta={"spec": spec | {"world": world}})
 
     np.testing.assert_allclose(ground_line(on(), -1.0, 2.0), [[-1.0, 0.0], [2.0, 0.0]])
@@ -163,3 +163,74 @@ def test_ground_line_follows_slope_and_terrain(hub: Log) -> None:
     assert raised is not None
     assert lengths.width < feet.width
     assert raised.struts.shape[1] == lengths.struts.shape[1] + 1
+
+
+def test_snapshots_show_a_body_that_is_flat_after_every_period() -> None:
+    """A crawler that lies flat at the start and after whole periods is drawn where it is bent, too."""
+    from metamer.view.body import BodyLines
+    from metamer.view.plots import _snapshots
+
+    bend = 0.5 * (1.0 - np.cos(np.linspace(0.0, 6.0 * np.pi, 301)))
+    heading = np.stack([np.zeros_like(bend), bend, -bend, np.zeros_like(bend)], axis=1)
+    along = np.stack([np.cos(heading), np.sin(heading)], axis=2)
+    ends = np.cumsum(along, axis=1)
+    links = np.stack([ends - along, ends], axis=2)
+    flat = _snapshots(BodyLines(links=links, struts=np.empty((301, 0, 2, 2)), width=0.1))
+    assert (flat[0], flat[-1]) == (0, 300)
+    assert bend[flat].max() > 0.9
+    # a body that is bent at the even instants is drawn there
+    links = links[30:]
+    even = _snapshots(BodyLines(links=links, struts=np.empty((len(links), 0, 2, 2)), width=0.1))
+    assert even.tolist() == [0, len(links) - 1]
+
+
+def test_text_of_users_is_no_formula() -> None:
+    from metamer.view.style import user_text
+
+    assert user_text("$x_{$") == r"\$x_{\$"
+    assert user_text("a\tb\nc") == "a b c"
+    assert len(user_text("n" * 300)) == 90
+
+
+def test_a_title_that_looks_like_a_formula(snake: Log, tmp_path: Path) -> None:
+    meta = dict(snake.meta) | {"spec": dict(snake.meta.get("spec", {})) | {"title": "$x_{$ costs $5"}}
+    plot_run(Log(t=snake.t, columns=snake.columns, units=snake.units, meta=meta), tmp_path / "a.png")
+    assert (tmp_path / "a.png").stat().st_size > 10_000
+
+
+def test_picture_of_an_arm_has_legs_obstacles_own_end_radii_and_flags():
+    from metamer.files import with_values
+    from metamer.plants.simulate import simulate
+    from metamer.robots.octopus_arm import ROBOT
+    from metamer.systems.platform.mechanics import leg_lengths
+    from metamer.systems.platform.model import build_platform_arm
+    from metamer.view.platform_arm import arm_shape, flag_lines, legs, ring_colours, rings, sphere_circles
+    from metamer.view.style import ALARM, BODY
+
+    changes = {
+        "body.layout": "equal_volume",
+        "gait.curve": "ellipse",
+        "run.duration": 0.2,
+        "controller.clear_rate": 20.0,
+    }
+    log = simulate(with_values(ROBOT, changes | {"controller.obstacles": ((1.5, 0.0, 2.0, 0.3),)})).log
+    shape = arm_shape(log)
+    lengths = np.linalg.norm(np.diff(np.array(legs(shape, -1)), axis=1)[:, 0], axis=1)
+    # legs drawn are as long as legs logged; the home pose by the mechanics
+    assert np.abs(lengths - log["leg"][-1]).max() < 1e-9
+    home = np.linalg.norm(np.diff(np.array(legs(shape, 0)), axis=1)[:, 0], axis=1)
+    model = build_platform_arm(with_values(ROBOT, changes))
+    assert np.abs(home - leg_lengths(model, model.home).ravel()).max() < 1e-9
+    base, end = (np.ptp(ring, axis=0).max() for ring in rings(shape, 0)[:2])
+    assert end / base == pytest.approx(0.95, rel=1e-9)
+    globe = np.concatenate(sphere_circles(shape.spheres))
+    assert np.abs(np.linalg.norm(globe - [1.5, 0.0, 2.0], axis=1) - 0.3).max() < 1e-12
+    # segment 1 goes through its plate: red from that moment on
+    colours = ring_colours(shape, log.t[-1], BODY)
+    assert colours[:2] == [ALARM] * 2
+    assert BODY in colours
+    assert ring_colours(shape, 0.0, BODY) == [BODY] * 40
+    assert flag_lines(log)[0] == log.meta["flags"][0]
+    with house_style():
+        figure = run_figure(log)
+    assert any("segment 1" in text.get_text() for text in figure.texts)

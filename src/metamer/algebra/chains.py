@@ -6,8 +6,8 @@ import numpy as np
 
 from metamer.algebra.elements import components, line, point, position, rotor, vector
 from metamer.algebra.exponential import exp
-from metamer.records import Array
-from metamer.refusals import refuse
+from metamer.core.records import Array
+from metamer.core.refusals import refuse
 
 
 def joint_arrays(axes: Array, points: Array, tip: Array, q: Array) -> tuple[Array, Array, Array, Array]:

@@ -10,8 +10,8 @@ from metamer.algebra.elements import triple
 from metamer.algebra.exponential import unit_values
 from metamer.algebra.multivector import Multivector
 from metamer.algebra.table import G2, G3, PGA
-from metamer.records import Array
-from metamer.refusals import refuse
+from metamer.core.records import Array
+from metamer.core.refusals import refuse
 
 ORTHOGONAL = 1e-6  # how far R^T R may be from 1
 
@@ -82,7 +82,7 @@ def rotor_from_matrix(rotation: Any) -> Multivector:
 
 def matrix_from_motor(m: Multivector) -> Array:
     """(..., 4, 4) homogeneous matrices of motors.   [-, m]"""
-    from metamer.kernels.motor_batch import matrices_from_motors
+    from metamer.algebra.kernels.batch import matrices_from_motors
 
     values = _motor_values(m)
     out = np.empty((values.size // 8, 4, 4))
@@ -92,7 +92,7 @@ def matrix_from_motor(m: Multivector) -> Array:
 
 def motor_from_matrix(matrix: Any) -> Multivector:
     """Motors of (..., 4, 4) homogeneous matrices, the sign with s >= 0.   [-, m]"""
-    from metamer.kernels.motor_batch import motors_from_matrices
+    from metamer.algebra.kernels.batch import motors_from_matrices
 
     matrix = np.asarray(matrix, dtype=np.float64)
     if matrix.ndim < 2 or matrix.shape[-2:] != (4, 4):

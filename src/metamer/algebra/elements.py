@@ -14,8 +14,8 @@ import numpy as np
 from metamer.algebra.exponential import exp, log
 from metamer.algebra.multivector import Multivector
 from metamer.algebra.table import G2, G3, PGA, Algebra
-from metamer.records import Array
-from metamer.refusals import refuse
+from metamer.core.records import Array
+from metamer.core.refusals import refuse
 
 LINE, POINT, PLANE = PGA.of_grade(2), PGA.of_grade(3), PGA.of_grade(1)
 

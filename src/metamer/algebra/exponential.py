@@ -6,10 +6,10 @@ import numpy as np
 
 from metamer.algebra.multivector import Multivector
 from metamer.algebra.table import G2, G3, PGA
-from metamer.records import Array
-from metamer.refusals import refuse
+from metamer.core.records import Array
+from metamer.core.refusals import refuse
 
-UNIT = 1e-6  # how far from a ~a = 1 a rotor or motor may be
+UNIT_TOLERANCE = 1e-6  # how far from a ~a = 1 a rotor or motor may be
 
 
 def exp(b: Multivector) -> Multivector:
@@ -26,11 +26,11 @@ def exp(b: Multivector) -> Multivector:
     flat = np.ascontiguousarray(values).reshape(-1, values.shape[-1])
     out = np.empty((len(flat), len(algebra.even)))
     if algebra is PGA:
-        from metamer.kernels.motor_batch import exp_batch
+        from metamer.algebra.kernels.batch import exp_batch
 
         exp_batch(flat, out)
     else:
-        from metamer.kernels.rotor import exp_rotors
+        from metamer.algebra.kernels.rotor import exp_rotors
 
         exp_rotors(flat, out)
     return Multivector(algebra, algebra.even, out.reshape(*b.shape, -1))
@@ -46,11 +46,11 @@ def log(m: Multivector) -> Multivector:
     flat = np.ascontiguousarray(values).reshape(-1, values.shape[-1])
     out = np.empty((len(flat), len(algebra.of_grade(2))))
     if algebra is PGA:
-        from metamer.kernels.motor_batch import log_batch
+        from metamer.algebra.kernels.batch import log_batch
 
         log_batch(flat, out)
     else:
-        from metamer.kernels.rotor import log_rotors
+        from metamer.algebra.kernels.rotor import log_rotors
 
         log_rotors(flat, out)
     return Multivector(algebra, algebra.of_grade(2), out.reshape(*m.shape, -1))
@@ -62,6 +62,6 @@ def unit_values(m: Multivector) -> Array:
         raise refuse("motor", m.algebra.names[m.blades[-1]], "rotors or motors: elements of even grade")
     m = m.with_blades(m.algebra.even)
     off = np.abs((m * ~m - 1.0).values).max(initial=0.0)
-    if not off <= UNIT:
+    if not off <= UNIT_TOLERANCE:
         raise refuse("motor", f"|m ~m - 1| = {off:.3g}", "a rotor or motor with m ~m = 1; see normalised()")
     return m.values

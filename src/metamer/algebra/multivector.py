@@ -8,8 +8,8 @@ import numpy as np
 
 from metamer.algebra.products import multiply
 from metamer.algebra.table import Algebra
-from metamer.records import Array
-from metamer.refusals import refuse
+from metamer.core.records import Array
+from metamer.core.refusals import refuse
 
 Scalar = float | Array
 
@@ -128,7 +128,7 @@ class Multivector:
             raise refuse("element", "norm 0", "an element whose norm is not 0")
         out = self / size
         if self.blades == self.algebra.even and len(self.blades) == 8:
-            from metamer.kernels.motor_batch import normalise_batch
+            from metamer.algebra.kernels.batch import normalise_batch
 
             flat = np.ascontiguousarray(out.values).reshape(-1, 8)
             normalise_batch(flat)

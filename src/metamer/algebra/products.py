@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from metamer.algebra.table import G3, PGA, Algebra
-from metamer.records import Array
-from metamer.refusals import refuse
+from metamer.core.records import Array
+from metamer.core.refusals import refuse
 
 if TYPE_CHECKING:
     from metamer.algebra.multivector import Multivector
@@ -57,7 +57,7 @@ def multiply_motors(a: Array, b: Array, out: Array | None = None) -> Array:
     a, b    (..., 8) [s, e23, e31, e12, e01, e02, e03, e0123]; leading axes broadcast
     out     (..., 8) float64 in C order, written and returned; None = a new array
     """
-    from metamer.kernels.motor_lanes import multiply_batch, multiply_batch_streaming
+    from metamer.algebra.kernels.lanes import multiply_batch, multiply_batch_streaming
 
     a, b = even_values("a", a, 8), even_values("b", b, 8)
     shape = common_shape(a, b)
@@ -73,7 +73,7 @@ def multiply_motors(a: Array, b: Array, out: Array | None = None) -> Array:
 
 def multiply_rotors(a: Array, b: Array, out: Array | None = None) -> Array:
     """Products of rotors of G3 as arrays (..., 4) [s, e23, e31, e12]; as `multiply_motors`.   [-]"""
-    from metamer.kernels.rotor import multiply_rotors as kernel
+    from metamer.algebra.kernels.rotor import multiply_rotors as kernel
 
     a, b = even_values("a", a, 4), even_values("b", b, 4)
     shape = common_shape(a, b)
@@ -106,8 +106,8 @@ def sandwich(m: Multivector, x: Multivector) -> Multivector:
 
 def _moved(m: Array, x: Multivector, shape: tuple[int, ...]) -> Array | None:
     """Values of m x ~m for what the kernels know: lines, finite points, vectors of G3; None for the rest."""
-    from metamer.kernels.motor_batch import move_lines, move_points
-    from metamer.kernels.rotor import rotate_vectors
+    from metamer.algebra.kernels.batch import move_lines, move_points
+    from metamer.algebra.kernels.rotor import rotate_vectors
 
     algebra, values = x.algebra, x.values
     if algebra is PGA and x.blades == PGA.of_grade(2):

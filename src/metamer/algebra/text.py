@@ -9,7 +9,7 @@ import numpy as np
 if TYPE_CHECKING:
     from metamer.algebra.multivector import Multivector
 
-DIGITS = 6
+DIGITS = 6  # significant ones of a coefficient
 SHOWN = 3  # elements of a batch at either end
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from metamer.refusals import refuse
+from metamer.core.refusals import refuse
 
 if TYPE_CHECKING:
     from rich.table import Table

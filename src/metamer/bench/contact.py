@@ -9,23 +9,25 @@ from typing import Any
 import numpy as np
 
 from metamer.bench import BenchRow, bench_row, best_times
-from metamer.description.planar import PlanarBody
-from metamer.description.robot import Actuation, RobotSpec, Run
-from metamer.description.world import Ground, World
-from metamer.mechanics.contact import GroundRun, run_on_ground
-from metamer.model.planar import build, start_state
-from metamer.records import Array
+from metamer.core.records import Array
+from metamer.description import Robot, Run
+from metamer.systems.contact.mechanics import GroundRun, run_on_ground
+from metamer.systems.drives.servo import Servo
+from metamer.systems.grounds.contact import Contact
+from metamer.systems.planar.model import build, start_state
+from metamer.systems.planar.spec import PlanarBody
+from metamer.world import World
 
 STEP, TICK, DURATION = 1e-3, 0.01, 2.0  # s; at 1 ms the energy account of the wave closes to 1e-4
 
 
-def chain(links: int) -> RobotSpec:
+def chain(links: int) -> Robot:
     """A chain on flat ground, mu 0.4, position servos."""
-    return RobotSpec(
+    return Robot(
         name="chain",
         body=PlanarBody(links=links, length=0.1, mass=0.2),
-        actuation=Actuation(kp=20.0, kd=0.2, torque_limit=5.0),
-        world=World(view="side", gravity=9.81, ground=Ground(law="contact", mu_static=0.4)),
+        drive=Servo(kp=20.0, kd=0.2, torque_limit=5.0),
+        world=World(view="side", gravity=9.81, ground=Contact(mu_static=0.4)),
         run=Run(duration=DURATION, dt=TICK, step=STEP),
     )
 
@@ -52,9 +54,10 @@ def peer_run(links: int, amplitude: float, cone: str) -> Callable[[], Any]:
     import mujoco
     from mujoco import rollout
 
-    from metamer.description.mjcf_contact import contact_mjcf_from_spec
+    from metamer.systems.contact.mujoco import contact_spec
+    from metamer.systems.mujoco import compiled
 
-    model = mujoco.MjModel.from_xml_string(contact_mjcf_from_spec(chain(links), cone=cone))
+    model = compiled(contact_spec(chain(links), cone=cone))
     data = mujoco.MjData(model)
     kind = mujoco.mjtState.mjSTATE_FULLPHYSICS
     start = np.zeros(mujoco.mj_stateSize(model, kind))

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from metamer.bench import BenchRow, bench_row, best_times
-from metamer.mechanics.platform_arm import control_step, frames_from_poses
-from metamer.model.platform_arm import PlatformArm, build_platform_arm
-from metamer.records import Array
+from metamer.core.records import Array
 from metamer.robots.octopus_arm import BODY
+from metamer.systems.platform.mechanics import control_step, frames_from_poses
+from metamer.systems.platform.model import PlatformArm, build_platform_arm
 
 SIZES = (20, 300)
 # Pinocchio's data hold four tensors of joints^3 numbers: 0.9 GB for 300 joints, 6.9 GB for 600, 187 GB for 1800

@@ -7,25 +7,25 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from metamer.bench import BenchRow, bench_row, best_time, best_times
-from metamer.description.files import with_values
-from metamer.description.mjcf import mjcf_from_spec
-from metamer.description.robot import RobotSpec
-from metamer.kernels.planar_batch import batch_rk4
-from metamer.kernels.steppers import ACCOUNT, rk4
-from metamer.mechanics.dynamics import acceleration
-from metamer.model.planar import PlanarModel, build
+from metamer.description import Robot
+from metamer.files import with_values
 from metamer.robots.snake import ROBOT
+from metamer.systems.mechanics import acceleration
+from metamer.systems.planar.kernels.steppers import ACCOUNT, rk4
+from metamer.systems.planar.model import PlanarModel, build
+from metamer.systems.planar.system import PlanarSystem
 
 ROBOTS = 1024  # of a batch
-STEPS = 10  # of a batch and of MuJoCo's rollout
+BATCH_STEPS = 10  # of a batch and of MuJoCo's rollout
 
 
-def snake(links: int) -> RobotSpec:
+def snake(links: int) -> Robot:
     """The generic snake with another number of links."""
     return with_values(ROBOT, {"body.links": links})
 
@@ -50,6 +50,14 @@ def pinocchio_chain(model: PlanarModel) -> Any:
     return out
 
 
+def mujoco_model(spec: Robot) -> Any:
+    """The same chain in MuJoCo, with its servos and without a ground."""
+    from metamer.systems.mujoco import compiled
+    from metamer.systems.planar.mujoco import planar_spec
+
+    return compiled(planar_spec(spec))
+
+
 def forward_rows() -> list[BenchRow]:
     """Forward dynamics from Python, a new array each time, beside Pinocchio's aba and MuJoCo's mj_forward."""
     import mujoco
@@ -57,16 +65,18 @@ def forward_rows() -> list[BenchRow]:
     rows = []
     for n in (10, 100):
         spec = snake(n)
-        model = build(spec)
+        system = PlanarSystem(spec)
+        model = system.model
         q, v, tau = np.random.default_rng(0).normal(size=(3, model.size))
-        calls: list[Callable[[], Any]] = [lambda m=model, q=q, v=v, tau=tau: acceleration(m, q, v, tau)]
+        calls: list[Callable[[], Any]] = []
+        calls.append(partial(acceleration, system, q, v, tau))
         chain = pinocchio_chain(model)
         if chain is not None:
             import pinocchio as pin
 
             data = chain.createData()
             calls.append(lambda c=chain, d=data, q=q, v=v, tau=tau: pin.aba(c, d, q, v, tau))
-        mj_model = mujoco.MjModel.from_xml_string(mjcf_from_spec(spec))
+        mj_model = mujoco_model(spec)
         mj_data = mujoco.MjData(mj_model)
         mj_data.qpos[:], mj_data.qvel[:], mj_data.qfrc_applied[:] = q, v, tau
         calls.append(lambda m=mj_model, d=mj_data: mujoco.mj_forward(m, d))
@@ -78,27 +88,32 @@ def forward_rows() -> list[BenchRow]:
     return rows
 
 
-def rollout_time(spec: RobotSpec, robots: int) -> float:
-    """Seconds of one robot step in MuJoCo's rollout on one thread: implicitfast, same servos, no contact."""
+def rollout_call(spec: Robot, robots: int, threads: int = 1) -> Callable[[], None]:
+    """BATCH_STEPS steps of many robots in MuJoCo's rollout: implicitfast, same servos, no contact."""
     import mujoco
     from mujoco import rollout
 
-    model = mujoco.MjModel.from_xml_string(mjcf_from_spec(spec))
-    data = mujoco.MjData(model)
+    model = mujoco_model(spec)
+    data = [mujoco.MjData(model) for _ in range(threads)]
     size = mujoco.mj_stateSize(model, mujoco.mjtState.mjSTATE_FULLPHYSICS)
     begin = np.empty(size)
-    mujoco.mj_getState(model, data, begin, mujoco.mjtState.mjSTATE_FULLPHYSICS)
+    mujoco.mj_getState(model, data[0], begin, mujoco.mjtState.mjSTATE_FULLPHYSICS)
     states = np.repeat(begin[None], robots, axis=0)
-    control = np.random.default_rng(1).normal(size=(robots, STEPS, model.nu)) * 0.1
-    state_out = np.empty((robots, STEPS, size))
-    sensor_out = np.empty((robots, STEPS, model.nsensordata))
-    with rollout.Rollout(nthread=0) as runner:
+    control = np.random.default_rng(1).normal(size=(robots, BATCH_STEPS, model.nu)) * 0.1
+    state_out = np.empty((robots, BATCH_STEPS, size))
+    sensor_out = np.empty((robots, BATCH_STEPS, model.nsensordata))
+    runner = rollout.Rollout(nthread=threads if threads > 1 else 0)
 
-        def call() -> None:
-            runner.rollout([model] * robots, data, states, control, state=state_out, sensordata=sensor_out)
+    def call() -> None:
+        runner.rollout([model] * robots, data, states, control, state=state_out, sensordata=sensor_out)
 
-        call()
-        return best_time(call, loops=1, repeats=15) / (robots * STEPS)
+    call()
+    return call
+
+
+def rollout_time(spec: Robot, robots: int) -> float:
+    """Seconds of one robot step in MuJoCo's rollout on one thread."""
+    return best_time(rollout_call(spec, robots), loops=1, repeats=15) / (robots * BATCH_STEPS)
 
 
 def step_rows() -> list[BenchRow]:
@@ -120,27 +135,6 @@ def step_rows() -> list[BenchRow]:
         case = f"one evaluation inside a simulation, {n} links"
         rows.append(bench_row(case, 1e6 * ours, "MuJoCo rollout step, implicitfast", 1e6 * peer, "us"))
     return rows
-
-
-def batch_rows() -> list[BenchRow]:
-    """One evaluation of one robot in a batch on one core, beside MuJoCo's rollout on one core."""
-    spec = snake(10)
-    model = build(spec)
-    rng = np.random.default_rng(3)
-    q, v = rng.normal(size=(2, model.size, ROBOTS)) * 0.05
-    command = rng.normal(size=(3, model.joints, ROBOTS)) * 0.1
-    account = np.zeros((ACCOUNT, ROBOTS))
-
-    def call() -> None:
-        batch_rk4(model.links, q.copy(), v.copy(), command, 1e-3, STEPS, account)
-
-    call()
-    ours = best_time(call, loops=1, repeats=15) / (ROBOTS * STEPS * 4)
-    peer = rollout_time(spec, ROBOTS)
-    return [
-        bench_row(f"batch of {ROBOTS}, one evaluation a robot", 1e6 * ours, "MuJoCo rollout step", 1e6 * peer, "us"),
-        bench_row(f"batch of {ROBOTS}, one RK4 step a robot", 4e6 * ours, "MuJoCo rollout step", 1e6 * peer, "us"),
-    ]
 
 
 def growth_rows() -> list[BenchRow]:
@@ -191,7 +185,7 @@ def house_rows() -> list[BenchRow]:
 def bench_cases(tell: Callable[[str], None] = lambda message: None) -> list[BenchRow]:
     """All rows of this group."""
     rows: list[BenchRow] = []
-    for measure in (forward_rows, step_rows, batch_rows, growth_rows, house_rows):
+    for measure in (forward_rows, step_rows, growth_rows, house_rows):
         tell(f"planar: {measure.__name__.removesuffix('_rows')}")
         rows += measure()
     assert all(row["ratio"] is None or math.isfinite(row["ratio"]) for row in rows)

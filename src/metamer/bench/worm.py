@@ -9,11 +9,11 @@ import numpy as np
 
 from metamer.algebra import multiply_motors
 from metamer.bench import BenchRow, bench_row, best_times
-from metamer.description.spatial import SpatialBody
-from metamer.mechanics import spatial
-from metamer.model.spatial import SpatialModel, build_spatial
+from metamer.systems.spatial import mechanics as spatial
+from metamer.systems.spatial.model import SpatialModel, build_spatial
+from metamer.systems.spatial.spec import SpatialBody
 
-MOTORS = 1_000_000
+MOTORS = 1_000_000  # multiplied at once
 JOINTS = (6, 30)
 
 

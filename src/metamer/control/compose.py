@@ -9,22 +9,17 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from metamer.control import Controller
-from metamer.gaits.parameters import Valid, count, is_list, one_or_more
-from metamer.records import Array, Command, Sensed
-from metamer.refusals import refuse
+from metamer.core.fields import MISSING, number, refuse_bad, whole
+from metamer.core.parts import Record
+from metamer.core.records import Array, Command, Sensed
+from metamer.core.refusals import refuse
 
 PerJoint = float | tuple[float, ...]
-LIMITS = {
-    "lower": Valid("rad", per="joint", endless=True),
-    "upper": Valid("rad", per="joint", endless=True),
-    "rate": Valid("rad/s", above_zero=True, per="joint", endless=True),
-    "torque": Valid("N m", lower=0.0, per="joint", endless=True),
-}
 
 
 @dataclass(eq=False)
-class Limited:
-    """Keep a controller's commands inside limits; each one for all joints or one a joint.
+class Limited(Record):
+    """Keep a controller's commands inside limits; each one for all joints or one per joint.
 
     The position is moved by at most rate * (time since the last tick), from the angle sensed at the start, then kept
     between lower and upper. The velocity is cut to +-rate and is 0 where lower or upper holds the position.
@@ -37,22 +32,23 @@ class Limited:
     """
 
     controller: Controller
-    lower: PerJoint = -math.inf
-    upper: PerJoint = math.inf
-    rate: PerJoint = math.inf
-    torque: PerJoint = math.inf
+    lower: PerJoint = number(-math.inf, "rad", per="joints", endless=True)
+    upper: PerJoint = number(math.inf, "rad", per="joints", endless=True)
+    rate: PerJoint = number(math.inf, "rad/s", above=0.0, per="joints", endless=True)
+    torque: PerJoint = number(math.inf, "N m", lower=0.0, per="joints", endless=True)
     _last: tuple[float, Array] | None = field(init=False, repr=False, default=None)
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         # lists of one length, and no empty range
-        given = [getattr(self, name) for name in LIMITS]
-        self._refuse_sizes(next((len(values) for values in given if is_list(values)), None))
+        sizes = [len(x) for x in (self.lower, self.upper, self.rate, self.torque) if isinstance(x, tuple)]
+        refuse_bad(self, "control", {"joints": sizes[0]} if sizes else None)
         if np.any(np.asarray(self.lower) > np.asarray(self.upper)):
-            raise refuse("control.lower", self.lower, f"must not be above control.upper, {self.upper} [rad]")
+            raise refuse("control.lower", self.lower, f"not above control.upper, {self.upper} [rad]")
 
     def start(self, sensed: Sensed) -> None:
         """Begin from the angles sensed now."""
-        self._refuse_sizes(sensed.angle.size)
+        refuse_bad(self, "control", {"joints": sensed.angle.size})
         self.controller.start(sensed)
         self._last = (sensed.t, np.clip(sensed.angle, self.lower, self.upper))
 
@@ -74,10 +70,6 @@ class Limited:
         self._last = (sensed.t, position)
         return replace(wanted, position=position, velocity=velocity, torque=np.clip(wanted.torque, -torque, torque))
 
-    def _refuse_sizes(self, joints: int | None) -> None:
-        for name, valid in LIMITS.items():
-            one_or_more(f"control.{name}", getattr(self, name), valid, joints)
-
 
 @dataclass(eq=False)
 class Delayed:
@@ -88,11 +80,11 @@ class Delayed:
     """
 
     controller: Controller
-    ticks: int
+    ticks: int = whole(MISSING, lower=0)
     _waiting: deque[Command] = field(init=False, repr=False, default_factory=deque)
 
     def __post_init__(self) -> None:
-        self.ticks = count("control.ticks", self.ticks, 0)
+        refuse_bad(self, "control")
 
     def start(self, sensed: Sensed) -> None:
         """Fill the line with the posture sensed now."""
@@ -113,4 +105,4 @@ def _refuse_non_finite(command: Command) -> None:
         values = getattr(command, name)
         if not np.isfinite(values).all():
             joint = int(np.argmin(np.isfinite(values)))
-            raise refuse(f"command.{name}[{joint}]", float(values[joint]), f"must be finite [{unit}]")
+            raise refuse(f"command.{name}[{joint}]", float(values[joint]), f"a finite number [{unit}]")

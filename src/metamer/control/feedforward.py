@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from metamer.control.lqr import TorqueLimit
-from metamer.control.servo import refuse_other_joints
-from metamer.gaits import Gait
-from metamer.records import Array, Command, Sensed
-from metamer.refusals import refuse
+from metamer.control.joints import refuse_other_joints
+from metamer.core.records import Array, Command, Sensed
+from metamer.core.refusals import refuse
+from metamer.core.torque_limits import TorqueLimit
+from metamer.gaits.gait import BoundGait
 
 Inverse = Callable[[Array, Array, Array], Array]  # joint angles, rates, accelerations -> joint torques
 
@@ -21,13 +21,13 @@ class FeedForward:
     """Inverse-dynamics torques along a gait plus state feedback, tau = tau_ff(gait) + K (x* - x), limited.   [N m]
 
     gait       targets with two derivatives
-    inverse    torques of a motion, `metamer.mechanics.dynamics.force` of a fixed-base robot for instance
+    inverse    torques of a motion, `metamer.systems.planar.mechanics.force` of a fixed-base robot for instance
     gain       (joints, 2 joints) feedback of angle and rate errors, LQR's or a PD's; None = none   [N m/rad, N m s/rad]
     limit      what an actuator can give; None = no limit
     driven     joints with an actuator, from 0; None = all. The others get no torque.
     """
 
-    gait: Gait
+    gait: BoundGait
     inverse: Inverse
     gain: Array | None = None
     limit: TorqueLimit | None = None

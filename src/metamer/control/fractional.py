@@ -3,92 +3,99 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
 import numpy as np
 
+from metamer.control.joints import ErrorControl, PerJoint
 from metamer.control.operators import METHODS, Operator, make_operator
-from metamer.control.servo import refuse_other_joints
-from metamer.gaits import Gait
-from metamer.gaits.parameters import check, count, per_joint, real
-from metamer.records import Command, Sensed
-from metamer.refusals import refuse
+from metamer.core.fields import bound, choice, number, whole
+from metamer.core.records import Command, Sensed
+from metamer.core.refusals import Problem, refuse
+from metamer.gaits.gait import BoundGait
 
 
-@dataclass(eq=False)
-class FractionalPID:
+def band_rules(law: FractionalPID) -> Iterator[Problem]:
+    """A band has a width."""
+    if law.high <= law.low:
+        yield Problem("high", law.high, f"above controller.low = {law.low:g} [rad/s]")
+
+
+@dataclass(frozen=True, kw_only=True)
+class FractionalPID(ErrorControl):
     """tau = clip(kp e + ki D^-lam e + kd D^mu e, +-limit), e = phi* - phi.   [N m]
 
-    gait      targets phi*(t)
-    kp        one for all or one a joint                                        [N m/rad]
-    ki        one for all or one a joint                                        [N m/(rad s^lam)]
-    kd        one for all or one a joint                                        [N m s^mu/rad]
+    kp        one for all or one per joint                                      [N m/rad]
+    ki        one for all or one per joint                                      [N m/(rad s^lam)]
+    kd        one for all or one per joint                                      [N m s^mu/rad]
     lam, mu   orders of integral and derivative, 0 .. 1                         [-]
-    dt        control period: both realisations need a steady one               [s]
     method    "gl": Gruenwald-Letnikov over `memory`; "oustaloup": filters in `low` .. `high`
     memory    how far back "gl" looks; inf = to the start                       [s]
-    low, high ends of the band of "oustaloup"                                   [rad/s]
+    low, high  ends of the band of "oustaloup"                                   [rad/s]
     filters   its poles                                                         [-]
-    limit     largest torque, one for all or one a joint; inf = none            [N m]
+    dt        control period, from the robot: both realisations need a steady one   [s]
     menon2025, Eq. (5.21)
     """
 
-    gait: Gait
-    kp: float | tuple[float, ...] = per_joint(10.0, "N m/rad", lower=0.0)
-    ki: float | tuple[float, ...] = per_joint(1.0, "N m/(rad s^lam)", lower=0.0)
-    kd: float | tuple[float, ...] = per_joint(0.1, "N m s^mu/rad", lower=0.0)
-    lam: float = real(0.9, "-", lower=0.0, upper=1.0)
-    mu: float = real(0.2, "-", lower=0.0, upper=1.0)
-    dt: float = real(0.001, "s", above_zero=True)
-    method: str = "gl"
-    memory: float = real(math.inf, "s", above_zero=True, endless=True)
-    low: float = real(1e-3, "rad/s", above_zero=True)
-    high: float = real(1e3, "rad/s", above_zero=True)
-    filters: int = 13
-    limit: float | tuple[float, ...] = per_joint(math.inf, "N m", lower=0.0, endless=True)
+    kind = "fractional_pid"
+
+    kp: PerJoint = number(10.0, "N m/rad", lower=0.0, per="joints")
+    ki: PerJoint = number(1.0, "N m/(rad s^lam)", lower=0.0, per="joints")
+    kd: PerJoint = number(0.1, "N m s^mu/rad", lower=0.0, per="joints")
+    lam: float = number(0.9, "-", lower=0.0, upper=1.0)
+    mu: float = number(0.2, "-", lower=0.0, upper=1.0)
+    method: str = choice("gl", *METHODS)
+    memory: float = number(math.inf, "s", above=0.0, endless=True)
+    low: float = number(1e-3, "rad/s", above=0.0)
+    high: float = number(1e3, "rad/s", above=0.0)
+    filters: int = whole(13, lower=1)
+    dt: float = bound(0.001)
+
+    RULES = (band_rules,)
+
+    def modelled(self, robot: Any) -> Self:
+        """With the robot's control period."""
+        return replace(self, dt=robot.run.dt)
+
+    def to(self, gait: BoundGait) -> Remembering:
+        """The controller that follows a gait."""
+        return Remembering(super().to(gait))
+
+
+@dataclass(eq=False)
+class Remembering:
+    """A fractional PID as it runs, with what it remembers.
+
+    law    the fractional PID of a gait
+    """
+
+    law: FractionalPID
     _parts: tuple[Operator, Operator] | None = field(init=False, repr=False, default=None)
     _last: float | None = field(init=False, repr=False, default=None)
 
-    @property
-    def joints(self) -> int:
-        """Number of joints."""
-        return self.gait.joints
-
-    def __post_init__(self) -> None:
-        check(self, "control")
-        if self.method not in METHODS:
-            raise refuse("control.method", self.method, f"one of {', '.join(METHODS)}")
-        if self.high <= self.low:
-            raise refuse("control.high", self.high, f"above control.low = {self.low:g} [rad/s]")
-        self.filters = count("control.filters", self.filters, 1)
-
     def start(self, sensed: Sensed) -> None:
         """Forget the past."""
-        refuse_other_joints(self.gait, sensed)
+        law = self.law
+        law.start(sensed)
         self._last = None
-        self._parts = tuple(  # type: ignore[assignment]
-            make_operator(
-                self.method,
-                order,
-                self.dt,
-                self.joints,
-                memory=self.memory,
-                band=(self.low, self.high),
-                filters=self.filters,
-            )
-            for order in (-self.lam, self.mu)
+        more: dict[str, Any] = {"memory": law.memory, "band": (law.low, law.high), "filters": law.filters}
+        integral, derivative = (
+            make_operator(law.method, order, law.dt, law.gait.joints, **more) for order in (-law.lam, law.mu)
         )
+        self._parts = integral, derivative
 
     def update(self, sensed: Sensed) -> Command:
         """Torque on the error at the sensed time."""
         if self._parts is None:
             self.start(sensed)
-        if self._last is not None and abs(sensed.t - self._last - self.dt) > 1e-6 * self.dt + 1e-12 * abs(sensed.t):
-            raise refuse("control.dt", self.dt, f"the period of the ticks, {sensed.t - self._last:g} [s]")
+        law, last = self.law, self._last
+        if last is not None and abs(sensed.t - last - law.dt) > 1e-6 * law.dt + 1e-12 * abs(sensed.t):
+            raise refuse("controller.dt", law.dt, f"the period of the ticks, {sensed.t - last:g} [s]")
         self._last = sensed.t
-        target = self.gait.targets(sensed.t)
+        target = law.gait.targets(sensed.t)
         error = target.position - sensed.angle
         integral, derivative = (part.update(error) for part in self._parts or ())
-        torque = np.asarray(self.kp) * error + np.asarray(self.ki) * integral + np.asarray(self.kd) * derivative
-        limit = np.asarray(self.limit)
-        return Command(position=target.position, velocity=target.velocity, torque=np.clip(torque, -limit, limit))
+        torque = np.asarray(law.kp) * error + np.asarray(law.ki) * integral + np.asarray(law.kd) * derivative
+        return law.command(target, torque)

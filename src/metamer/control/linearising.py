@@ -7,30 +7,53 @@ linearisation), and speed and heading follow from the frequency and the bend of 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
 import numpy as np
 
-from metamer.control.guidance import Path
-from metamer.control.paths import Pieces, pieces_of
-from metamer.gaits.parameters import check, real
-from metamer.model.muscle import MuscleModel
-from metamer.records import Array, MuscleCommand, Sensed
-from metamer.refusals import refuse
-from metamer.units import DEG
+from metamer.control.paths.paths import Path, pieces_of
+from metamer.control.paths.pieces import Pieces
+from metamer.core.channels import Channel, Channels, count
+from metamer.core.fields import declarations, flag, number, part, refuse_bad
+from metamer.core.parts import Control
+from metamer.core.records import Array, MuscleCommand, Sensed
+from metamer.core.refusals import Problem, refuse
+from metamer.core.units import DEG
+from metamer.systems.muscles.model import MuscleModel, build_muscles
 
+# what the law notes, in the order of its kernel
+NOTES: tuple[tuple[str, str], ...] = (
+    ("law.forward", "m/s"),
+    ("law.sideways", "m/s"),
+    ("law.cross", "m"),
+    ("law.course", "rad"),
+    ("law.course_error", "rad"),
+    ("law.speed_wanted", "m/s"),
+    ("law.way", "m"),
+    ("law.omega_wanted", "rad/s"),
+    ("law.bend_wanted", "rad"),
+)
 WARN_MARGIN = 8.0 * DEG  # so near to the singular angle a joint is told of
 
 
+def frequency_rules(law: MuscleLaw) -> Iterator[Problem]:
+    """The frequency lies within its bound."""
+    if law.frequency > law.frequency_most:
+        yield Problem("frequency", law.frequency, f"at most frequency_most, {law.frequency_most:g} [Hz]")
+
+
 @dataclass(frozen=True, kw_only=True)
-class MuscleLaw:
-    """Gains of the computed-muscle-force law.
+class MuscleLaw(Control):
+    """Follow a path with muscles by the computed-muscle-force law.
 
     phi_k = alpha sin(eta + (k-1) lag) + gamma, eta' = omega; u = phi_d'' + kd (phi_d' - phi') + kp (phi_d - phi);
     omega_c = omega_0 + speed_kp e + speed_ki int e, e = speed - v_f; gamma_c = heading_gain wrap(theta_d - theta) +
     kappa bend_length; theta_d = psi_path - atan(cross / lookahead). omega, alpha, gamma follow their commands through
     critically damped filters.
 
+    path                  what to follow
     amplitude, lag        alpha and lag of the wave                                             [rad]
     speed                 wanted mean speed                                                     [m/s]
     frequency             omega_0/2 pi                                                          [Hz]
@@ -49,39 +72,55 @@ class MuscleLaw:
     yield_at              share of the tension limit from which the wave is eased               [-]
     yield_rate, recover   easing per share above it, and its way back                           [1/s]
     yield_least           the wave is never eased below this share of its frequency and speed   [-]
+    air                   True: tensions are kept within what the pressures can give; False: within the limits alone
+    ahead                 linearised about the joints as they are wanted this much later, for muscles that answer late
+                          (their lag and half a period); None = about the joints as they are   [s]
     haghshenas2022, sections 2.3 and 3, with what can be linearised; liljeback2013, chapter 5
     """
 
-    amplitude: float = real(30.0 * DEG, "rad", lower=0.0)
-    lag: float = real(72.0 * DEG, "rad")
-    speed: float = real(0.275, "m/s", lower=0.0)
-    frequency: float = real(1.0, "Hz", lower=0.0)
-    frequency_most: float = real(3.0, "Hz", above_zero=True)
-    speed_kp: float = real(10.0, "rad/m", lower=0.0)
-    speed_ki: float = real(8.0, "rad/(m s)", lower=0.0)
-    speed_time: float = real(0.3, "s", above_zero=True)
-    heading_gain: float = real(0.1, "-", lower=0.0)
-    bend_length: float | None = None
-    bend_most: float = real(20.0 * DEG, "rad", lower=0.0)
-    filter: float = real(4.0, "rad/s", above_zero=True)
-    joint_kp: float = real(400.0, "1/s^2", lower=0.0)
-    joint_kd: float = real(40.0, "1/s", lower=0.0)
-    lookahead: float = real(1.5, "m", above_zero=True)
-    room: float = real(0.0, "-", lower=0.0)
-    guard: float = real(5.0 * DEG, "rad", lower=0.0)
-    slowing: float = real(0.0, "1/rad", lower=0.0)
-    slowest: float = real(0.0, "-", lower=0.0, upper=1.0)
-    yield_at: float = real(0.8, "-", above_zero=True, upper=1.0)
-    yield_rate: float = real(10.0, "1/s", lower=0.0)
-    recover: float = real(0.3, "1/s", lower=0.0)
-    yield_least: float = real(0.1, "-", above_zero=True, upper=1.0)
+    kind = "computed_muscle_force"
+    follows = 2
+    has_kernel = True
 
-    def __post_init__(self) -> None:
-        check(self, "control")
-        if self.bend_length is not None and not (math.isfinite(self.bend_length) and self.bend_length >= 0.0):
-            raise refuse("control.bend_length", self.bend_length, "a finite number >= 0, or None [m]")
-        if self.frequency > self.frequency_most:
-            raise refuse("control.frequency", self.frequency, f"at most frequency_most, {self.frequency_most:g} [Hz]")
+    path: Path = part("path", "line")
+    amplitude: float = number(30.0 * DEG, "rad", lower=0.0)
+    lag: float = number(72.0 * DEG, "rad")
+    speed: float = number(0.275, "m/s", lower=0.0)
+    frequency: float = number(1.0, "Hz", lower=0.0)
+    frequency_most: float = number(3.0, "Hz", above=0.0)
+    speed_kp: float = number(10.0, "rad/m", lower=0.0)
+    speed_ki: float = number(8.0, "rad/(m s)", lower=0.0)
+    speed_time: float = number(0.3, "s", above=0.0)
+    heading_gain: float = number(0.1, "-", lower=0.0)
+    bend_length: float | None = number(None, "m", lower=0.0)
+    bend_most: float = number(20.0 * DEG, "rad", lower=0.0)
+    filter: float = number(4.0, "rad/s", above=0.0)
+    joint_kp: float = number(400.0, "1/s^2", lower=0.0)
+    joint_kd: float = number(40.0, "1/s", lower=0.0)
+    lookahead: float = number(1.5, "m", above=0.0)
+    room: float = number(0.0, "-", lower=0.0)
+    guard: float = number(5.0 * DEG, "rad", lower=0.0)
+    slowing: float = number(0.0, "1/rad", lower=0.0)
+    slowest: float = number(0.0, "-", lower=0.0, upper=1.0)
+    yield_at: float = number(0.8, "-", above=0.0, upper=1.0)
+    yield_rate: float = number(10.0, "1/s", lower=0.0)
+    recover: float = number(0.3, "1/s", lower=0.0)
+    yield_least: float = number(0.1, "-", above=0.0, upper=1.0)
+
+    air: bool = flag(False)
+    ahead: float | None = number(None, "s", lower=0.0)
+
+    RULES = (frequency_rules,)
+
+    def on(self, robot: Any) -> ComputedMuscleForce:
+        """The controller of a robot with muscles."""
+        model = build_muscles(robot)
+        return ComputedMuscleForce(model=model, path=self.path, law=self, air=self.air, ahead=self.ahead)
+
+    def rules(self, robot: Any) -> Iterator[Problem]:
+        """Muscles at every joint."""
+        if "pam" not in declarations(type(robot.drive)):
+            yield Problem("controller.kind", self.kind, f'a controller for drive "{robot.drive.kind}"')
 
     def ceiling(self, model: MuscleModel) -> float:
         """Largest joint angle that the law wants of a robot.   [rad]"""
@@ -99,6 +138,7 @@ class MuscleLaw:
 
     def vector(self, model: MuscleModel) -> Array:
         """The law as the kernels read it, frozen.   [SI]"""
+        refuse_bad(self, "controller")
         length = float(model.links["length"].mean()) if self.bend_length is None else self.bend_length
         turn = 2.0 * math.pi
         values = [self.amplitude, self.lag, self.speed, turn * self.frequency, self.speed_kp, self.speed_ki]
@@ -139,27 +179,43 @@ class ComputedMuscleForce:
     _y: Array = field(init=False, repr=False)
     _last: tuple[float, Array, float] | None = field(default=None, init=False, repr=False)
     _told: set[str] = field(default_factory=set, init=False, repr=False)
+    port: ClassVar[str] = "pressure"  # of a system with muscles
 
     def __post_init__(self) -> None:
-        from metamer.kernels.muscle_law import NOTE, STATE
+        from metamer.systems.muscles.kernels.law import NOTE, STATE
 
         for name in ("warn", "ahead"):
-            name, value = f"control.{name}", getattr(self, name)
+            name, value = f"controller.{name}", getattr(self, name)
             if value is not None and not (math.isfinite(value) and value >= 0.0):
                 raise refuse(name, value, "a finite number >= 0")
         self._law, self._pieces = self.law.vector(self.model), pieces_of(self.path)
         self._y, self.note, self.short = np.zeros(STATE), np.zeros(NOTE), 0.0
+        self._target = np.zeros(self.model.joints)
+        told = (*NOTES, ("law.ease", "-"), ("law.short", "-"))
+        self.channels = Channels(
+            *(Channel(name, unit) for name, unit in told), Channel("joint.target", "rad", (count(self.model.joints),))
+        )
+
+    def tell(self, out: Array) -> None:
+        """What the law saw and wanted at the last tick, laid out by `channels`."""
+        out[: len(NOTES)], out[len(NOTES)], out[len(NOTES) + 1] = self.note, self.ease, self.short
+        out[len(NOTES) + 2 :] = self._target
+
+    @property
+    def guide(self) -> tuple[Array, Array, bool]:
+        """Gains and path as the fused kernels take them, and whether the path is closed.   [SI]"""
+        return self._law, self._pieces.rows, self._pieces.closed
 
     @property
     def ease(self) -> float:
         """Share of the wanted frequency and speed that the tension limits leave, 1 = all.   [-]"""
-        from metamer.kernels.muscle_law import EASE
+        from metamer.systems.muscles.kernels.law import EASE
 
         return float(self._y[EASE])
 
     def start(self, sensed: Sensed) -> None:
         """Forget the past; the base must be sensed."""
-        from metamer.kernels.muscle_law import law_start, pose_of
+        from metamer.systems.muscles.kernels.law import law_start, pose_of
 
         if sensed.angle.shape != (self.model.joints,):
             raise refuse(
@@ -174,9 +230,9 @@ class ComputedMuscleForce:
 
     def update(self, sensed: Sensed) -> MuscleCommand:
         """Targets, torque, tensions and pressures for the tick that begins now."""
-        from metamer.kernels.muscle import pam_limits, pam_pressures
-        from metamer.kernels.muscle_law import PIECE, law_step, next_piece, pose_of
-        from metamer.kernels.muscle_run import computed_tensions
+        from metamer.systems.muscles.kernels.law import PIECE, law_step, next_piece, pose_of
+        from metamer.systems.muscles.kernels.muscle import pam_limits, pam_pressures
+        from metamer.systems.muscles.kernels.run import computed_tensions
 
         model, rows = self.model, self._pieces.rows
         q, v = self._state(sensed)
@@ -202,7 +258,7 @@ class ComputedMuscleForce:
         )
         self._last = (sensed.t, pose, load)
         self._tell(sensed)
-        tension = out[:, 3:5].copy()
+        tension, self._target = out[:, 3:5].copy(), out[:, 0].copy()
         pam_pressures(model.muscles, model.pam, sensed.angle, sensed.rate, tension, pressure)
         return MuscleCommand(
             position=out[:, 0].copy(),

@@ -7,10 +7,12 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from metamer.gaits.parameters import Valid, count, number
-from metamer.records import Array
-from metamer.refusals import refuse
+from metamer.core.fields import Declared, accepted
+from metamer.core.records import Array
+from metamer.core.refusals import refuse
 
+SECONDS, RATE = (Declared("number", unit, 0.0, open=("lower",)) for unit in ("s", "rad/s"))
+COUNT = Declared("whole", lower=1)
 METHODS = ("gl", "oustaloup")
 
 
@@ -23,12 +25,12 @@ def fractional_derivative(x: Array, h: float, order: float, *, memory: int | Non
     memory   samples that are remembered; None = all
     For t^k the exact value is gamma(k+1)/gamma(k+1-order) t^(k-order); the error is of first order in h.
     """
-    from metamer.kernels.fractional import gl_history
+    from metamer.control.fractional_kernels import gl_history
 
     columns = columns_of(x)
-    h = number("h", h, Valid("s", above_zero=True))
-    order = number("order", order, Valid("-", lower=-2.0, upper=2.0))
-    reach = len(columns) if memory is None else count("memory", memory, 1)
+    h = accepted("h", h, SECONDS)
+    order = accepted("order", order, Declared("number", lower=-2.0, upper=2.0))
+    reach = len(columns) if memory is None else accepted("memory", memory, COUNT)
     out = np.empty_like(columns)
     gl_history(columns, h, order, reach, out)
     return out.reshape(np.shape(x))
@@ -45,7 +47,7 @@ def band_derivative(
     filters     poles in the band                                             [-]
     """
     columns = columns_of(x)
-    h = number("h", h, Valid("s", above_zero=True))
+    h = accepted("h", h, SECONDS)
     operator = BandOperator(order, h, columns.shape[1], low=low, high=high, filters=filters)
     return np.array([operator.update(row) for row in columns]).reshape(np.shape(x))
 
@@ -76,15 +78,15 @@ class MemoryOperator:
     """
 
     def __init__(self, order: float, h: float, width: int, *, memory: int | None = None) -> None:
-        self.order = number("order", order, Valid("-", lower=-2.0, upper=2.0))
-        self.scale = number("h", h, Valid("s", above_zero=True)) ** -self.order
-        self.memory = memory if memory is None else count("memory", memory, 1)
+        self.order = accepted("order", order, Declared("number", lower=-2.0, upper=2.0))
+        self.scale = accepted("h", h, SECONDS) ** -self.order
+        self.memory = memory if memory is None else accepted("memory", memory, COUNT)
         self.past, self.weights, self.seen = np.zeros((0, width)), np.zeros(0), 0
         self.width = width
         self._grow(64 if self.memory is None else self.memory)
 
     def _grow(self, reach: int) -> None:
-        from metamer.kernels.fractional import gl_weights
+        from metamer.control.fractional_kernels import gl_weights
 
         past = np.zeros((reach, self.width))
         past[: len(self.past)] = self.past
@@ -93,7 +95,7 @@ class MemoryOperator:
 
     def update(self, x: Array) -> Array:
         """Take the next sample and give D^order in it."""
-        from metamer.kernels.fractional import gl_latest
+        from metamer.control.fractional_kernels import gl_latest
 
         if self.memory is None and self.seen == len(self.past):
             self._grow(2 * self.seen)
@@ -117,15 +119,15 @@ class BandOperator:
     def __init__(
         self, order: float, h: float, width: int, *, low: float = 1e-3, high: float = 1e3, filters: int = 13
     ) -> None:
-        from metamer.kernels.fractional import oustaloup
+        from metamer.control.fractional_kernels import oustaloup
 
-        self.order = number("order", order, Valid("-", lower=-1.0, upper=1.0))
-        self.h = number("h", h, Valid("s", above_zero=True))
-        low = number("low", low, Valid("rad/s", above_zero=True))
-        high = number("high", high, Valid("rad/s", above_zero=True))
+        self.order = accepted("order", order, Declared("number", lower=-1.0, upper=1.0))
+        self.h = accepted("h", h, SECONDS)
+        low = accepted("low", low, RATE)
+        high = accepted("high", high, RATE)
         if high <= low:
             raise refuse("high", high, f"above low = {low:g} [rad/s]")
-        size = count("filters", filters, 1)
+        size = accepted("filters", filters, COUNT)
         self.integrates = self.order < 0.0
         self.poles, self.residues = np.empty(size), np.empty(size)
         inner = self.order + 1.0 if self.integrates else self.order
@@ -135,7 +137,7 @@ class BandOperator:
 
     def update(self, x: Array) -> Array:
         """Take the next sample and give D^order in it."""
-        from metamer.kernels.fractional import filter_step
+        from metamer.control.fractional_kernels import filter_step
 
         now = np.array(x, dtype=np.float64)
         if self.last is not None:

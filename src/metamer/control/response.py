@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from metamer.records import Array
-from metamer.refusals import refuse
+from metamer.core.records import Array
+from metamer.core.refusals import refuse
 
 
 class StepResponse(NamedTuple):

@@ -9,11 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from metamer.electroadhesion.failure import Failure, find_failure
+from metamer.core.records import Array
+from metamer.core.refusals import refuse
+from metamer.electroadhesion.failure import Failure, failure_by_hand, find_failure
+from metamer.electroadhesion.law import Strength, strength_in_words, strength_of
+from metamer.electroadhesion.review import REVIEW, Review, read_review
 from metamer.electroadhesion.statistics import Difference, Trend, difference, rate_trend, weakening
 from metamer.electroadhesion.traces import ABOUT, BadTrace, Series, listed_files, read_about, read_trace
-from metamer.records import Array
-from metamer.refusals import refuse
+from metamer.measurements import NOTHING_GIVEN, Reading
 
 Progress = Callable[[float], None]
 
@@ -24,12 +27,25 @@ class Tested:
 
     file        name in the folder
     reference   whether it is a run without voltage
+    review      what a person said of it; "" = nothing
+    own         what the analysis said before that
+    own_time    where the analysis saw the failure; None = nowhere                [s]
     """
 
     file: str
     reference: bool
     failure: Failure | None
     reason: str = ""
+    review: str = ""
+    own: str = ""
+    own_time: float | None = None
+
+    @property
+    def words(self) -> str:
+        """What is used of the file."""
+        if self.failure is None or self.reason:
+            return self.reason
+        return f"{self.failure.force:.4g} N at {self.failure.time:.4g} s"
 
     @property
     def good(self) -> bool:
@@ -59,6 +75,17 @@ class Tabled:
     reference: float | None
     difference: Difference | None
     notes: tuple[str, ...] = ()
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """95 % interval of the mean; None = it is not told.   [N]"""
+        found = self.difference
+        return None if found is None or found.low is None or found.high is None else (found.low, found.high)
+
+    @property
+    def strength(self) -> Strength | None:
+        """Strength by the law of the test; None = no good test, or the pad's size is not told."""
+        return None if self.mean is None else strength_of(self.series, self.mean, self.interval)
 
     @property
     def significant(self) -> bool | None:
@@ -92,12 +119,19 @@ class Analysis:
     """Everything that a folder of traces gives.
 
     bad     file and reason of every file that was left out
+    reading   how the files were read
     """
 
     folder: str
     tables: tuple[Tabled, ...]
     rated: tuple[Rated, ...]
     bad: tuple[tuple[str, str], ...]
+    reading: Reading = NOTHING_GIVEN
+
+    @property
+    def reviewed(self) -> list[Tested]:
+        """Files that a person has judged."""
+        return [one for row in self.tables for one in row.files if one.review]
 
     def table(self) -> list[dict[str, Any]]:
         """The lines of the table, plain values for JSON."""
@@ -111,6 +145,7 @@ class Analysis:
             line |= {"reference": row.reference, "significant": row.significant, "notes": list(row.notes)}
             line |= {f"interval_{key}": getattr(found, key) if found else None for key in ("low", "high")}
             line |= {key: getattr(found, key) if found else None for key in ("sigma", "p", "p_permutation")}
+            line["strength"] = None if row.strength is None else asdict(row.strength)
             out.append(line)
         return out
 
@@ -118,6 +153,7 @@ class Analysis:
         """All of it as plain values for JSON."""
         files = [
             {"file": f.file, "reference": f.reference, "series": row.series.name, "reason": f.reason}
+            | ({"review": f.review, "analysis": f.own, "analysis_time": f.own_time} if f.review else {})
             | (asdict(f.failure) if f.failure else {})
             for row in self.tables
             for f in row.files
@@ -130,13 +166,33 @@ class Analysis:
         }
 
 
-def tested_file(folder: Path, name: str, series: Series, reference: bool) -> Tested:
+def tested_file(folder: Path, name: str, series: Series, reference: bool, reading: Reading) -> Tested:
     """One file, read and judged."""
     try:
-        failure = find_failure(read_trace(folder / name, series.lever_arm), series, reference=reference)
+        failure = find_failure(read_trace(folder / name, series.lever_arm, reading), series, reference=reference)
     except BadTrace as bad:
         return Tested(file=name, reference=reference, failure=None, reason=str(bad))
     return Tested(file=name, reference=reference, failure=failure)
+
+
+def reviewed_file(folder: Path, tested: Tested, series: Series, review: Review, reading: Reading) -> Tested:
+    """A file as a person judged it; what the analysis said stays beside it.
+
+    A file that is called good and has no point that the analysis could mark is refused: its time must be given.
+    """
+    own_time = tested.failure.time if tested.failure else None
+    kept = {"review": review.words, "own": tested.words, "own_time": own_time}
+    failure, reason = tested.failure, tested.reason
+    if review.time is not None or (review.verdict == "good" and failure is None):
+        try:
+            trace = read_trace(folder / tested.file, series.lever_arm, reading)
+            failure = failure_by_hand(trace, series, when=review.time, reference=tested.reference)
+        except BadTrace as bad:
+            where = f"{folder / REVIEW}: {tested.file}"
+            raise refuse(where, review.words, f"a file that can be read, with the time of its failure; {bad}") from None
+    if review.verdict is not None:
+        reason = "" if review.verdict == "good" else f"left out by hand: {review.why or 'no reason given'}"
+    return replace(tested, failure=failure, reason=reason, **kept)
 
 
 def without_weak_tests(files: list[Tested], series: Series) -> list[Tested]:
@@ -169,6 +225,10 @@ def tabled(series: Series, files: list[Tested]) -> Tabled:
     left_out = sum(1 for f in files if not f.good)
     if left_out:
         notes.append(f"{left_out} of {len(files)} files left out")
+    apart = difference(on, off) if on else None
+    if apart is not None and series.type != "shear":
+        ends = None if apart.low is None or apart.high is None else (apart.low, apart.high)
+        notes.append(strength_in_words(series, float(np.mean(on)) - zero, ends))
     return Tabled(
         series=series,
         files=tuple(files),
@@ -178,7 +238,7 @@ def tabled(series: Series, files: list[Tested]) -> Tabled:
         n=len(on),
         references=len(off),
         reference=zero if off else None,
-        difference=difference(on, off) if on else None,
+        difference=apart,
         notes=tuple(notes),
     )
 
@@ -208,11 +268,12 @@ def rated_groups(tables: tuple[Tabled, ...]) -> tuple[Rated, ...]:
     return tuple(out)
 
 
-def analyse(folder: str | Path, progress: Progress | None = None) -> Analysis:
+def analyse(folder: str | Path, progress: Progress | None = None, reading: Reading = NOTHING_GIVEN) -> Analysis:
     """Read every trace of a folder, find the failures, take the references off, make the table.
 
-    folder      CSV files with `tests.toml` beside them
+    folder      files with `tests.toml` beside them, and `review.toml` where a person has judged some
     progress    called with the part done, 0 .. 1
+    reading     units, columns and dialect of the files where they are not found
     """
     folder = Path(folder)
     every = read_about(folder)
@@ -230,12 +291,19 @@ def analyse(folder: str | Path, progress: Progress | None = None) -> Analysis:
                     raise refuse(where, name, f"a file that no other series names; series[{owner[name]}] does")
                 owner[name] = k
                 jobs.append((k, name, reference))
+    reviews = read_review(folder)
+    for name in reviews:
+        if name not in owner:
+            raise refuse(f"{folder / REVIEW}: name", name, f"a file that {ABOUT} names")
     files: list[list[Tested]] = [[] for _ in every]
     for done, (k, name, reference) in enumerate(jobs, start=1):
-        files[k].append(tested_file(folder, name, every[k], reference))
+        tested = tested_file(folder, name, every[k], reference, reading)
+        if name in reviews:
+            tested = reviewed_file(folder, tested, every[k], reviews[name], reading)
+        files[k].append(tested)
         if progress is not None:
             progress(done / len(jobs))
     tables = tuple(tabled(series, found) for series, found in zip(every, files, strict=True))
     bad = [(f.file, f.reason) for row in tables for f in row.files if f.reason]
     bad += [(p.name, f"not listed in {ABOUT}") for p in sorted(folder.glob("*.csv")) if p.name not in owner]
-    return Analysis(folder=str(folder), tables=tables, rated=rated_groups(tables), bad=tuple(bad))
+    return Analysis(folder=str(folder), tables=tables, rated=rated_groups(tables), bad=tuple(bad), reading=reading)

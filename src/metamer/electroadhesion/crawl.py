@@ -12,14 +12,15 @@ from functools import cached_property
 
 import numpy as np
 
-from metamer.description.arrays import per_link
-from metamer.description.planar import PlanarBody
-from metamer.description.robot import Actuation, RobotSpec, Start
+from metamer.core.records import Array, Sensed
+from metamer.core.refusals import refuse
+from metamer.description import Robot, Start
 from metamer.electroadhesion.pads import PadCommand, pad_limits
-from metamer.mechanics.contact import GroundRun, run_on_ground
-from metamer.model.planar import build, start_state
-from metamer.records import Array, Sensed
-from metamer.refusals import refuse
+from metamer.systems.contact.mechanics import GroundRun, run_on_ground
+from metamer.systems.drives.servo import Servo
+from metamer.systems.planar.arrays import per_link
+from metamer.systems.planar.model import build, start_state
+from metamer.systems.planar.spec import PlanarBody
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +68,7 @@ class Crawl:
         return self.voltage * holds.astype(np.float64)
 
 
-def on_the_ground(spec: RobotSpec, crawl: Crawl, actuation: Actuation | None = None) -> RobotSpec:
+def on_the_ground(spec: Robot, crawl: Crawl, drive: Servo | None = None) -> Robot:
     """The lander flat on the ground in the first posture of its crawl, with servos."""
     body = spec.body
     if not isinstance(body, PlanarBody) or body.links != 5:
@@ -78,12 +79,12 @@ def on_the_ground(spec: RobotSpec, crawl: Crawl, actuation: Actuation | None = N
     joints = tuple(crawl.angles(np.zeros(())).tolist())
     return replace(
         spec,
-        actuation=actuation or Actuation(kp=1.0, kd=2.0),
+        drive=drive or Servo(kp=1.0, kd=2.0),
         start=Start(base=(-0.5 * float(length[0]), 0.0, 0.0), joints=joints),
     )
 
 
-def stroke(spec: RobotSpec, crawl: Crawl) -> float:
+def stroke(spec: Robot, crawl: Crawl) -> float:
     """Way of a cycle if no anchor slips, L (1 - cos a).   [m]"""
     assert isinstance(spec.body, PlanarBody)
     length = per_link(spec.body.length, spec.body.links)
@@ -108,7 +109,7 @@ class Crawled:
 
 
 def run_crawl(
-    spec: RobotSpec, crawl: Crawl, *, cycles: int = 3, ticks: int = 1000, deviations: Array | None = None
+    spec: Robot, crawl: Crawl, *, cycles: int = 3, ticks: int = 1000, deviations: Array | None = None
 ) -> Crawled:
     """Let a lander crawl over its ground; its material, pad area and cohesion say what the pads hold.
 
@@ -117,7 +118,7 @@ def run_crawl(
     """
     if cycles < 1 or ticks < 50:
         raise refuse("cycles, ticks", (cycles, ticks), "at least 1 cycle of 50 ticks")
-    spec = on_the_ground(spec, crawl, spec.actuation if spec.actuation.kp > 0.0 else None)
+    spec = on_the_ground(spec, crawl, spec.drive if spec.drive.kp > 0.0 else None)
     model = build(spec)
     q, v = start_state(model)
     dt = crawl.period / ticks

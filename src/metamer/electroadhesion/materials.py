@@ -1,47 +1,140 @@
-"""Materials for simulation from tests: what was measured in shear, and in normal where there are such tests."""
+"""Materials for simulation from tests: shear, normal and peel strength with their intervals."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
-from metamer.description.ground_materials import REFERENCE_AREA, REFERENCE_VOLTAGE, GroundMaterial
+import numpy as np
+
+from metamer.core.refusals import refuse
 from metamer.electroadhesion.analyse import Analysis, Tabled
-from metamer.refusals import refuse
+from metamer.electroadhesion.law import insulation_of
+from metamer.electroadhesion.traces import Series
+from metamer.files import toml_lines
+from metamer.record.files import write_whole
+from metamer.systems.grounds.adhesion import pad_scale
+from metamer.systems.grounds.materials import GroundMaterial
+
+# fields of a series that belong to the pad, and their units
+PAD = {"pad_area": "m^2", "voltage": "V"}
 
 
-def reference_scale(row: Tabled) -> float:
-    """Factor from a series to the reference pad and voltage, (area_0/area) (V_0/V)^2.   [-]"""
+def shear_material(row: Tabled, folder: str) -> GroundMaterial:
+    """A material from one series of shear tests, at the pad and voltage that it was tested with."""
     series = row.series
-    for name, value, unit in (("pad_area", series.pad_area, "m^2"), ("voltage", series.voltage, "V")):
-        if value <= 0.0:
-            raise refuse(f"{series.name}.{name}", value, f"a number > 0, to scale what was measured [{unit}]")
-    return (REFERENCE_AREA / series.pad_area) * (REFERENCE_VOLTAGE / series.voltage) ** 2
+    for name, unit in PAD.items():
+        if getattr(series, name) <= 0.0:
+            raise refuse(f"{series.name}.{name}", getattr(series, name), f"a number > 0, to scale by [{unit}]")
+    forces = row.forces()
+    return GroundMaterial(
+        name=series.name,
+        title=series.name,
+        kind=series.kind,
+        low=row.low,
+        mean=row.mean,
+        high=row.high,
+        interval=row.interval,
+        sigma=float(forces.std(ddof=1)) if len(forces) > 1 else None,
+        digits=4,
+        tests=row.n,
+        references=row.references,
+        pad_area=series.pad_area,
+        pad_voltage=series.voltage,
+        insulation=insulation_of(series),
+        source=f"own tests, {Path(folder).name}",
+    )
+
+
+def pull_of(row: Tabled, shear: GroundMaterial) -> tuple[float, tuple[float, float] | None]:
+    """Normal strength and its interval for the pad of the shear tests.   [N]"""
+    series, interval = row.series, row.interval
+    for name, unit in PAD.items():
+        if getattr(series, name) <= 0.0:
+            raise refuse(f"{series.name}.{name}", getattr(series, name), f"a number > 0, to scale by [{unit}]")
+    tested = replace(shear, pad_area=series.pad_area, pad_voltage=series.voltage, insulation=insulation_of(series))
+    insulation = shear.insulation if tested.insulation is not None else None
+    scale = pad_scale(tested, area=shear.area, voltage=shear.voltage, insulation=insulation)[0]
+    ends = None if interval is None else (max(interval[0], 0.0) * scale, max(interval[1], 0.0) * scale)
+    return max(row.mean or 0.0, 0.0) * scale, ends
+
+
+def chosen_rows(analysis: Analysis, kind: str) -> dict[str, Tabled]:
+    """The series of one type by material, of several that with the most good tests: name -> line of the table."""
+    out: dict[str, Tabled] = {}
+    for row in analysis.tables:
+        if row.series.type == kind and row.mean is not None:
+            known = out.get(row.series.name)
+            if known is None or row.n > known.n:
+                out[row.series.name] = row
+    return out
 
 
 def materials_from_tests(analysis: Analysis) -> dict[str, GroundMaterial]:
-    """Materials by name from analysed tests, at the reference pad and voltage.
+    """Materials by name from analysed tests, each at the pad and voltage of its shear tests.
 
-    Shear tests give lowest, mean and highest; normal tests replace the assumed pull. Several series of one name are
-    taken in their order, the last counts.
+    Normal tests replace the assumed pull, peel tests give the peel energy. Of several series of one material and type
+    (ramp rates, voltages) the one with the most good tests counts, the first of equals.
     """
-    out: dict[str, GroundMaterial] = {}
-    for row in analysis.tables:
-        if row.series.type != "shear" or row.low is None or row.mean is None or row.high is None:
-            continue
-        scale = reference_scale(row)
-        out[row.series.name] = GroundMaterial(
-            name=row.series.name,
-            title=row.series.name,
-            kind=row.series.kind,
-            low=row.low * scale,
-            mean=row.mean * scale,
-            high=row.high * scale,
-            digits=4,
-            tests=row.n,
-            source="own tests",
-        )
-    for row in analysis.tables:
-        if row.series.type == "normal" and row.mean is not None and row.series.name in out:
-            found = max(row.mean, 0.0) * reference_scale(row)
-            out[row.series.name] = replace(out[row.series.name], normal=found)
+    out = {name: shear_material(row, analysis.folder) for name, row in chosen_rows(analysis, "shear").items()}
+    for name, row in chosen_rows(analysis, "normal").items():
+        if name in out:
+            pull, ends = pull_of(row, out[name])
+            out[name] = replace(out[name], normal=pull, normal_interval=ends)
+    for name, row in chosen_rows(analysis, "peel").items():
+        found = row.strength
+        if name in out and found is not None:
+            ends = None if found.interval is None else (max(found.interval[0], 0.0), max(found.interval[1], 0.0))
+            out[name] = replace(out[name], peel=max(found.value, 0.0), peel_interval=ends)
     return out
+
+
+def left_out(analysis: Analysis, made: dict[str, GroundMaterial]) -> list[str]:
+    """Why series gave no material, a sentence each: nothing good in them, no shear tests, another series counted."""
+    out = []
+    taken = {id(row) for kind in ("shear", "normal", "peel") for row in chosen_rows(analysis, kind).values()}
+    for row in analysis.tables:
+        what = f"{row.series.name} ({row.series.type}, {row.series.ramp_rate:g} N/s, {row.series.voltage:g} V)"
+        if row.mean is None:
+            out.append(f"{what}: no good test")
+        elif row.series.name not in made:
+            out.append(f"{what}: not used, there are no shear tests of it")
+        elif id(row) not in taken:
+            out.append(f"{what}: not used, another series of it counts")
+    return out
+
+
+def file_stem(series: Series | GroundMaterial) -> str:
+    """A material's name as a file's: lower case, hyphens."""
+    return "-".join("".join(c if c.isalnum() else " " for c in series.name.lower()).split()) or "material"
+
+
+def text_from_material(material: GroundMaterial) -> str:
+    """A material as TOML, every field with unit and meaning; `read_material` gives it back."""
+    return "\n".join(toml_lines(material, "")) + "\n"
+
+
+def write_material(path: str | Path, material: GroundMaterial) -> None:
+    """Write a material file, whole."""
+    write_whole(Path(path), text_from_material(material))
+
+
+def predicted_deviations(material: GroundMaterial, shape: tuple[int, int], rng: np.random.Generator) -> np.ndarray:
+    """(draws, pads) deviations of pads from the mean of the tests, in standard deviations of a test.   [-]
+
+    A pad scatters about the mean as the tests do, and n tests know mean and spread only so far: for every draw
+        sigma' = sigma sqrt((n - 1)/chi2(n - 1)),  mean' = mean + (se/sigma) sigma' z,  pad = mean' + sigma' z_k.
+    se is that of the 95 % interval of the mean, else sigma/sqrt(n). All pads of a draw share mean' and sigma'.
+    """
+    from metamer.electroadhesion.statistics import quantile
+
+    n, sigma = material.tests or 0, material.spread
+    if material.mean is None or sigma <= 0.0 or n < 2:
+        raise refuse("world.ground.material", material.name, "a material with at least two tests: one tells no spread")
+    draws, pads = shape
+    error = sigma / n**0.5
+    if material.interval is not None:
+        error = 0.5 * (material.interval[1] - material.interval[0]) / quantile(n - 1)
+    wider = np.sqrt((n - 1) / rng.chisquare(n - 1, size=(draws, 1)))
+    shared = rng.normal(size=(draws, 1)) * (error / sigma)
+    return wider * (shared + rng.normal(size=(draws, pads)))

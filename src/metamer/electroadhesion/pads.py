@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import final
 
 import numpy as np
 
 from metamer.control import Controller
-from metamer.description.ground_materials import BreakdownWarning, GroundMaterial, ground_material, pad_adhesion
-from metamer.description.robot import RobotSpec
-from metamer.description.world import Ground
-from metamer.plants.contact import ContactPlant
-from metamer.records import Array, Command, Sensed
-from metamer.refusals import refuse
+from metamer.core.channels import Channel, Channels
+from metamer.core.records import Array, Command, Sensed
+from metamer.core.refusals import refuse
+from metamer.description import Robot
+from metamer.plants.simulate import bare_plant
+from metamer.systems.grounds.adhesion import BreakdownWarning
+from metamer.systems.grounds.contact import Contact
+from metamer.systems.grounds.materials import GroundMaterial, ground_material
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +31,7 @@ class PadCommand(Command):
 
 
 def pad_limits(
-    ground: Ground, voltages: Array, *, material: GroundMaterial | None = None, deviations: Array | None = None
+    ground: Contact, voltages: Array, *, material: GroundMaterial | None = None, deviations: Array | None = None
 ) -> Array:
     """(..., 2) shear and normal limit of pads at these voltages on a ground.   [N]
 
@@ -52,15 +54,7 @@ def pad_limits(
         warnings.simplefilter("ignore", BreakdownWarning)
         spread = np.zeros(asked.shape) + (0.0 if deviations is None else np.asarray(deviations, dtype=np.float64))
         for value, off in set(zip(asked.ravel().tolist(), spread.ravel().tolist(), strict=True)):
-            found = pad_adhesion(
-                row,
-                area=ground.pad_area,
-                voltage=value,
-                mu=ground.mu_static,
-                cohesion=ground.cohesion,
-                normal=ground.pad_normal,
-                deviation=off,
-            )
+            found = ground.pad(value, material=row, deviation=off)
             out[(asked == value) & (spread == off)] += (found.shear, found.normal)
     return out
 
@@ -72,10 +66,18 @@ class PadPlant:
     A command without voltages leaves the pads as they are; they begin switched off.
     """
 
-    def __init__(self, spec: RobotSpec, *, material: GroundMaterial | None = None) -> None:
-        self.plant = ContactPlant(spec)
-        self.ground, self.material = spec.world.ground, material
-        self.voltage = np.zeros(self.plant.contact.count)
+    def __init__(self, spec: Robot, *, material: GroundMaterial | None = None) -> None:
+        plant = self.plant = bare_plant(spec)
+        if "point.normal" not in plant.channels:
+            raise refuse("world.ground.kind", spec.world.ground.kind, "contact: pads are at contact points")
+        points = plant.channels["point.normal"].axes
+        self.ground = spec.world.ground
+        own = self.ground.material
+        self.material = material if material is not None or own is None else ground_material(own)
+        self.senses, self.accepts, self.events = plant.senses, plant.accepts, plant.events
+        self.sense, self.happened, self.hold = plant.sense, plant.happened, plant.hold
+        self.channels = plant.channels + Channels(Channel("point.voltage", "V", points))
+        self.voltage = np.zeros(len(points[0].labels))
         self.switch(self.voltage)
 
     def switch(self, voltage: Array) -> None:
@@ -83,23 +85,19 @@ class PadPlant:
         asked = np.asarray(voltage, dtype=np.float64)
         if asked.shape != self.voltage.shape:
             raise refuse("voltage", f"shape {asked.shape}", f"one number a contact point, {self.voltage.size} [V]")
-        self.plant.adhere(pad_limits(self.ground, asked, material=self.material))
+        self.plant.hold("point.adhesion", pad_limits(self.ground, asked, material=self.material))
         self.voltage = asked.copy()
 
-    def sense(self) -> Sensed:
-        """What the robot senses."""
-        return self.plant.sense()
-
-    def act(self, command: Command, dt: float) -> Command:
+    def act(self, command: Command, dt: float) -> tuple[Array, float]:
         """Switch the pads, then hold the command for dt."""
         if isinstance(command, PadCommand):
             self.switch(command.voltage)
         return self.plant.act(command, dt)
 
-    def measure(self) -> Mapping[str, float]:
+    def measure(self, out: Array) -> None:
         """What the robot measures, and the voltage of every pad.   [V]"""
-        volts = {f"point{k + 1}.voltage": value for k, value in enumerate(self.voltage.tolist())}
-        return self.plant.measure() | volts
+        self.plant.measure(out[: self.plant.channels.width])
+        out[self.plant.channels.width :] = self.voltage
 
     def close(self) -> None:
         """Switch off."""

@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from metamer.electroadhesion.analyse import Analysis, Rated, Tabled
-from metamer.electroadhesion.pictures import draw_boxes, draw_rates, draw_traces
-from metamer.record.files import write_whole
+from metamer.electroadhesion.pictures import draw_boxes, draw_examples, draw_rates, draw_traces
+from metamer.record.files import whole_folder, write_whole
 from metamer.record.table import Figure
-from metamer.view.report import STYLE
+from metamer.view.site.templates import STYLE
 
 HEADS = ("material", "low", "mean", "high", "on/off", "95 % interval", "p", "differs")
+REVIEW_HEADS = ("file", "the analysis", "a person", "used")
 MOST_INSIDE = 240  # traces up to which their pictures are put into the page
 
 
@@ -72,6 +73,11 @@ def terminal_tables(analysis: Analysis) -> list[Any]:
         for item in analysis.rated:
             rates.add_row(*(plain(cell) for cell in trend_cells(item)))
         out.append(rates)
+    if analysis.reviewed:
+        judged = Table(*REVIEW_HEADS, title="judged by hand", title_justify="left")
+        for one in analysis.reviewed:
+            judged.add_row(*(plain(cell) for cell in (one.file, one.own, one.review, one.words)))
+        out.append(judged)
     if analysis.bad:
         bad = Table("file", "left out because", title="files left out", title_justify="left")
         for name, reason in analysis.bad:
@@ -101,16 +107,23 @@ def write_report(
 
     traces    whether every trace is drawn with its marked point
     """
-    out = Path(out)
+    with whole_folder(out) as work:
+        _write_report(analysis, work, traces, progress)
+    return Path(out) / "index.html"
+
+
+def _write_report(analysis: Analysis, out: Path, traces: bool, progress: Callable[[float], None] | None) -> None:
+    """Every file of a report."""
     figures: list[Figure] = []
     for shown in (
         draw_boxes(analysis, out / "boxes.png"),
         draw_rates(analysis.rated, out / "rates.png"),
+        draw_examples(analysis, out / "examples.png") if traces and len(analysis.tables) > 1 else None,
     ):
         figures += [shown] if shown is not None else []
     if traces:
         for k, row in enumerate(analysis.tables, start=1):
-            figures += draw_traces(Path(analysis.folder), row, out / f"traces_{k}.png")
+            figures += draw_traces(Path(analysis.folder), row, out / f"traces_{k}.png", analysis.reading)
             if progress is not None:
                 progress(k / len(analysis.tables))
     plain: dict[str, Any] = analysis.plain()
@@ -130,8 +143,10 @@ def write_report(
     if analysis.rated:
         parts += ["<h2>force against ramp rate</h2>"]
         parts += [html_table(TREND_HEADS, [trend_cells(item) for item in analysis.rated])]
+    if analysis.reviewed:
+        rows = [(one.file, one.own, one.review, one.words) for one in analysis.reviewed]
+        parts += ["<h2>judged by hand</h2>", html_table(REVIEW_HEADS, rows)]
     if analysis.bad:
         parts += ["<h2>files left out</h2>", html_table(("file", "reason"), list(analysis.bad))]
     parts += ["<h2>pictures</h2>", *(html_figure(figure, files <= MOST_INSIDE) for figure in figures), "</body></html>"]
     write_whole(out / "index.html", "\n".join(parts) + "\n")
-    return out / "index.html"

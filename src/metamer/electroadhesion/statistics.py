@@ -9,10 +9,10 @@ from itertools import combinations
 
 import numpy as np
 
-from metamer.records import Array
+from metamer.core.records import Array
 
 LEVEL = 0.95  # of the confidence intervals                                             [-]
-MOST_SPLITS = 20_000  # exact permutation tests up to so many ways to split the runs
+MOST_WAYS = 20_000  # exact permutation tests up to so many ways to split the runs
 WEAKER = 0.15  # fall of the mean that counts as a weakening pad                        [-]
 WEAKER_LEVEL = 0.01  # and how unlikely it must be by chance                           [-]
 
@@ -53,7 +53,7 @@ def quantile(freedom: float, level: float = LEVEL) -> float:
 def permutation_p(a: Array, b: Array) -> float | None:
     """Share of all splits of the runs whose means differ as much; None where that is too many or nothing.   [-]"""
     n, m = len(a), len(b)
-    if n < 2 or m < 2 or math.comb(n + m, n) > MOST_SPLITS:
+    if n < 2 or m < 2 or math.comb(n + m, n) > MOST_WAYS:
         return None
     both = np.concatenate([a, b])
     picked = np.array(list(combinations(range(n + m), n)))

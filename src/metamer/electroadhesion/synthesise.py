@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.records import Array
+from metamer.core.refusals import refuse
 from metamer.electroadhesion.synthetic import (
     DEFECTS,
     FRICTION,
@@ -21,11 +23,11 @@ from metamer.electroadhesion.synthetic import (
     plan,
 )
 from metamer.electroadhesion.traces import ABOUT, Series, text_from_trace, write_about
-from metamer.record.files import write_whole
-from metamer.records import Array
-from metamer.refusals import refuse
+from metamer.record.files import whole_folder, write_whole
+from metamer.systems.grounds.materials import GroundMaterial
 
 TRUTH = "truth.json"
+MOST_FILES = 10_000  # of one kind in a series
 
 
 def friction_forces(rng: np.random.Generator, kind: str, count: int) -> Array:
@@ -66,7 +68,7 @@ def synthesise(
 ) -> dict[str, Any]:
     """Write a folder of traces whose truth is the table's: lowest, mean and highest adhesion of every material.
 
-    materials    by name, see `metamer.description.ground_materials.MATERIALS`
+    materials    by name, see `metamer.systems.grounds.materials.MATERIALS`
     tests, references   good files with voltage on and off, per material and ramp rate
     ramp_rates   every material is tested at each; none = one that suits it           [N/s]
     defects      one more file of every defect per series
@@ -80,8 +82,8 @@ def synthesise(
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
         raise refuse("seed", seed, "a whole number >= 0")
     for name, value, least in (("tests", tests, 3), ("references", references, 0)):
-        if isinstance(value, bool) or not isinstance(value, int) or value < least:
-            raise refuse(name, value, f"a whole number >= {least}")
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST_FILES:
+            raise refuse(name, value, f"a whole number from {least} to {MOST_FILES}")
     for rate in ramp_rates:
         if not (np.isfinite(rate) and rate > 0.0):
             raise refuse("ramp_rate", rate, "a finite number > 0 [N/s]")
@@ -89,11 +91,25 @@ def synthesise(
     for row in rows:
         for rate in ramp_rates:
             plan(row, ramp_rate=rate)
+    with whole_folder(folder) as work:
+        return _write_series(work, rows, ramp_rates or (None,), seed, (tests, references), defects, progress)
+
+
+def _write_series(
+    folder: Path,
+    rows: Sequence[GroundMaterial],
+    ramp_rates: Sequence[float | None],
+    seed: int,
+    counts: tuple[int, int],
+    defects: bool,
+    progress: Callable[[float], None] | None,
+) -> dict[str, Any]:
+    """Every file of `synthesise`; counts = good files with voltage on and off."""
+    tests, references = counts
     about: list[Series] = []
     truth: dict[str, Any] = {}
-    total = len(rows) * max(1, len(ramp_rates))
     for m, row in enumerate(rows):
-        for r, rate in enumerate(ramp_rates or (None,)):
+        for r, rate in enumerate(ramp_rates):
             rng = np.random.default_rng((seed, m, r))
             series = plan(row, ramp_rate=rate)
             frictions = friction_forces(rng, row.kind, max(references, 1))[:references]
@@ -106,7 +122,7 @@ def synthesise(
             off = tuple(name for name, reference, _ in files if reference)
             about.append(replace(series, tests=on, references=off))
             if progress is not None:
-                progress(len(about) / total)
+                progress(len(about) / (len(rows) * len(ramp_rates)))
     write_about(folder, tuple(about))
     write_whole(folder / TRUTH, json.dumps({"seed": seed, "files": truth}, indent=1, allow_nan=False) + "\n")
     return truth

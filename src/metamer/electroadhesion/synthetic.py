@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from metamer.description.ground_materials import GroundMaterial, ground_material
+from metamer.core.records import Array
+from metamer.core.refusals import refuse
 from metamer.electroadhesion.traces import Series, Trace
-from metamer.records import Array
-from metamer.refusals import refuse
+from metamer.systems.grounds.materials import GroundMaterial, ground_material
 
 DEFECTS = ("truncated", "no failure", "double slip", "clipped", "wrong scale", "drifting pad")
 # sizes of the defects: part of the way to failure at which the file ends, second drop over the peak (granular: way of
@@ -28,7 +28,7 @@ SIZES: dict[str, tuple[float, float]] = {
     "drifting pad": (0.20, 0.60),
 }
 RATE = 500.0  # samples per second                                                    [1/s]
-HOLD = 0.5  # the pad is charged and the force is held at zero for this long          [s]
+HOLD_TIME = 0.5  # the pad is charged and the force is held at zero for this long          [s]
 AFTER = 0.8  # recorded after the latest failure that is planned for                  [s]
 QUICKEST, SLOWEST = 1.5, 120.0  # ramps to the mean that the tester can be asked for   [s]
 FRICTION = {"monolithic": 0.25, "granular": 0.15}  # without voltage                  [N]
@@ -82,9 +82,9 @@ def plan(material: GroundMaterial, *, ramp_rate: float | None = None, voltage: f
         pad_area=0.01,
         electrodes="interdigital",
         lever_arm=LEVER[kind],
-        duration=round(HOLD + longest + AFTER, 2),
+        duration=round(HOLD_TIME + longest + AFTER, 2),
         force_range=round(2.0 * (high + friction + 4.0 * spread), 3),
-        knee_lag=LAG,
+        stretch=0.12,
         tests="*",
     )
 
@@ -118,7 +118,7 @@ def vibration(rng: np.random.Generator, t: Array, amplitude: float) -> Array:
 
 def monolithic_motion(rng: np.random.Generator, t: Array, force: float, rate: float) -> tuple[Array, Array, float]:
     """Force and length without noise, and the time of failure."""
-    t0 = HOLD * rng.uniform(0.8, 1.0)
+    t0 = HOLD_TIME * rng.uniform(0.8, 1.0)
     fails = t0 + force / rate
     ramp = np.clip(rate * (t - t0), 0.0, None)
     left = force * rng.uniform(0.15, 0.45)
@@ -133,7 +133,7 @@ def monolithic_motion(rng: np.random.Generator, t: Array, force: float, rate: fl
 
 def granular_motion(rng: np.random.Generator, t: Array, force: float, rate: float) -> tuple[Array, Array, float]:
     """Force and length without noise, and the time of the knee; the arm meets a rod after the slip."""
-    t0 = HOLD * rng.uniform(0.8, 1.0)
+    t0 = HOLD_TIME * rng.uniform(0.8, 1.0)
     fails = t0 + force / rate
     most = force + min(rate * rng.uniform(0.4, 0.7) * (t[-1] - fails), 0.5 * force)
     pull = np.clip(rate * (t - t0), 0.0, most)
@@ -168,13 +168,13 @@ def spoil_motion(
     travel = float(way[-1] - way[0])
     if defect == "no failure":
         # the ramp ends at the tester's limit and the pad holds
-        hold = np.argmax(before & (t > fails - 0.1 * (fails - HOLD)))
+        hold = np.argmax(before & (t > fails - 0.1 * (fails - HOLD_TIME)))
         stuck = way[hold] + 0.1 * (way[hold] - way[0]) * np.log1p(np.clip(t - t[hold], 0.0, None))
         return np.where(t < t[hold], pull, pull[hold]), np.where(t < t[hold], way, stuck)
     if defect == "drifting pad":
         # it slides slowly from the start of the ramp, and has the rest left for the failure
         at_failure = float(way[before][-1] - way[0])
-        slow = size * travel * np.clip((t - HOLD) / (fails - HOLD), 0.0, 1.0)
+        slow = size * travel * np.clip((t - HOLD_TIME) / (fails - HOLD_TIME), 0.0, 1.0)
         return pull, way[0] + slow + (way - way[0] - np.minimum(way - way[0], at_failure)) * (1.0 - size) + np.minimum(
             way - way[0], at_failure
         ) * (1.0 - size)
@@ -187,7 +187,7 @@ def spoil_motion(
         return pull, first + (1.0 - size) * (way - way[0]) + way[0]
     # one more drop: before the failure at a part of the force, or after it when the pad has gripped again
     if early:
-        when = HOLD + rng.uniform(0.35, 0.8) * (fails - HOLD)
+        when = HOLD_TIME + rng.uniform(0.35, 0.8) * (fails - HOLD_TIME)
         fall = size * force
         back = max(1.2 * fall / rate, 0.06)
         dip = fall * np.clip(1.0 - (t - when) / back, 0.0, 1.0) * (1.0 - np.exp(-np.clip(t - when, 0.0, None) / 0.01))
@@ -220,8 +220,8 @@ def make_trace(
     if not (np.isfinite(force) and force > 0.0):
         raise refuse("force", force, "a finite number > 0 [N]")
     rate = series.rate_of(reference)
-    if HOLD + force / rate + 0.3 > series.duration:
-        longest = (series.duration - HOLD - 0.3) * rate
+    if HOLD_TIME + force / rate + 0.3 > series.duration:
+        longest = (series.duration - HOLD_TIME - 0.3) * rate
         raise refuse("force", force, f"at most {longest:.4g}: the recording ends before the failure [N]")
     rng = np.random.default_rng(seed)
     kind = series.kind
@@ -245,7 +245,7 @@ def make_trace(
     arm = np.round(arm / LENGTH_QUANTUM) * LENGTH_QUANTUM
     trace = Trace(t=t, force=seen, length=arm)
     if defect == "truncated":
-        end = max(120, int((HOLD + amount * (fails - HOLD)) * RATE))
+        end = max(120, int((HOLD_TIME + amount * (fails - HOLD_TIME)) * RATE))
         trace = replace(trace, t=t[:end], force=seen[:end], length=arm[:end])
     return Made(trace=trace, force=force, time=fails, defect=defect, size=amount)
 

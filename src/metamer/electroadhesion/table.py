@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from metamer.description.ground_materials import MATERIALS, GroundMaterial
+from metamer.core.refusals import refuse
 from metamer.electroadhesion.statistics import quantile
-from metamer.refusals import refuse
+from metamer.systems.grounds.materials import MATERIALS, GroundMaterial
 
 TESTS = 6  # stated for the monolithic materials only
 TABLE: tuple[GroundMaterial, ...] = tuple(row for row in MATERIALS.values() if row.mean is not None)

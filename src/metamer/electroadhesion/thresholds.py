@@ -11,29 +11,30 @@ from dataclasses import replace
 
 import numpy as np
 
-from metamer.description.planar import PlanarBody
-from metamer.description.robot import RobotSpec, Run
-from metamer.description.world import Ground, World
-from metamer.mechanics.contact import GroundRun, run_on_ground
-from metamer.model.contact import build_contact
-from metamer.model.planar import build, start_state
-from metamer.records import Array
-from metamer.refusals import refuse
+from metamer.core.records import Array
+from metamer.core.refusals import refuse
+from metamer.description import Robot, Run
+from metamer.systems.contact.mechanics import GroundRun, run_on_ground
+from metamer.systems.contact.model import build_contact
+from metamer.systems.grounds.contact import Contact
+from metamer.systems.planar.model import build, start_state
+from metamer.systems.planar.spec import PlanarBody
+from metamer.world import World
 
 MOVED = 1e-4  # a point that has gone this far from where it stood is no longer held   [m]
 LOADS = ("slide", "tip", "leave")
 
 
-def block(*, mass: float = 5.0, width: float = 0.3, gravity: float = 1e-3, ground: Ground | None = None) -> RobotSpec:
+def block(*, mass: float = 5.0, width: float = 0.3, gravity: float = 1e-3, ground: Contact | None = None) -> Robot:
     """A rigid block on two points, its mass on the line between them.
 
     ground    friction and adhesion; its points are set here
     """
-    ground = replace(ground or Ground(), law="contact", points=((0.0, 0.0, 0.0), (0.0, width, 0.0)))
+    ground = replace(ground or Contact(), points=((0.0, 0.0, 0.0), (0.0, width, 0.0)))
     body = PlanarBody(
         links=1, base="free", length=width, mass=mass, inertia=mass * width**2 / 12.0, centre=((0.5 * width, 0.0),)
     )
-    return RobotSpec(
+    return Robot(
         name="block",
         body=body,
         world=World(view="side", gravity=gravity, ground=ground),
@@ -41,7 +42,7 @@ def block(*, mass: float = 5.0, width: float = 0.3, gravity: float = 1e-3, groun
     )
 
 
-def block_thresholds(spec: RobotSpec) -> dict[str, float]:
+def block_thresholds(spec: Robot) -> dict[str, float]:
     """Closed forms of a block: force that slides it, moment that tips it, force that lifts it.   [N, N m, N]"""
     model = build(spec)
     shear, normal = build_contact(model).adhesion[0].tolist()
@@ -54,7 +55,7 @@ def block_thresholds(spec: RobotSpec) -> dict[str, float]:
     }
 
 
-def run_under_load(spec: RobotSpec, load: Array, *, duration: float = 10.0, adhesion: Array | None = None) -> GroundRun:
+def run_under_load(spec: Robot, load: Array, *, duration: float = 10.0, adhesion: Array | None = None) -> GroundRun:
     """A run from rest under a constant force and moment on the first link.
 
     load        (3,) force x, y and moment                                   [N, N m]
@@ -78,7 +79,7 @@ def has_moved(run: GroundRun, points: tuple[int, ...]) -> bool:
 
 
 def lets_go(
-    spec: RobotSpec, load: Array, points: tuple[int, ...], *, duration: float = 10.0, adhesion: Array | None = None
+    spec: Robot, load: Array, points: tuple[int, ...], *, duration: float = 10.0, adhesion: Array | None = None
 ) -> bool:
     """Whether a constant load moves it within a duration; short runs first, so that what breaks loose is seen early."""
     return any(
@@ -108,7 +109,7 @@ def largest_held(moves: Callable[[float], bool], high: float, *, steps: int = 24
     return 0.5 * (low + high)
 
 
-def measured_threshold(spec: RobotSpec, kind: str, *, duration: float = 10.0, steps: int = 14) -> float:
+def measured_threshold(spec: Robot, kind: str, *, duration: float = 10.0, steps: int = 14) -> float:
     """Load at which a block moves, from runs: kind is "slide", "tip" or "leave".   [N, N m, N]"""
     if kind not in LOADS:
         raise refuse("kind", kind, f"one of {', '.join(LOADS)}")

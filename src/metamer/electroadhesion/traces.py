@@ -1,13 +1,11 @@
-"""Force and length traces of adhesion tests: one CSV file a test, one `tests.toml` beside them that says what they are.
+"""Force and length traces of adhesion tests: one file a test, one `tests.toml` beside them that says what they are.
 
-A CSV file begins with one line of named columns with units, e.g. `time [s],force [N],length [mm]`. Instead of force
-there may be `torque [N m]`, instead of length `angle [rad]`: both are turned by the lever arm of the series.
+A file is anything that `metamer.measurements` reads, e.g. CSV with heads `time [s],force [N],length [mm]`.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import io
 import math
 import re
 import tomllib
@@ -19,22 +17,16 @@ from typing import Any
 import numpy as np
 import tomli_w
 
+from metamer.core.records import Array
+from metamer.core.refusals import BadInput, Problem, refuse
+from metamer.measurements import NOTHING_GIVEN, BadTable, Reading, choose, read_table, take_sampled
+from metamer.measurements.choose import heads_in_words
+from metamer.measurements.heads import ANGLE, FORCE, LENGTH, TORQUE
 from metamer.record.files import write_whole
-from metamer.records import Array
-from metamer.refusals import BadInput, Problem, refuse
 
 ABOUT = "tests.toml"
 KINDS = ("monolithic", "granular")
 TYPES = ("shear", "normal", "peel")
-# column -> unit -> factor to SI
-COLUMNS: dict[str, dict[str, float]] = {
-    "time": {"s": 1.0, "ms": 1e-3},
-    "force": {"N": 1.0, "mN": 1e-3},
-    "torque": {"N m": 1.0, "mN m": 1e-3},
-    "length": {"m": 1.0, "mm": 1e-3},
-    "angle": {"rad": 1.0, "deg": math.pi / 180.0},
-}
-HEADING = re.compile(r"^\s*([A-Za-z_]+)\s*\[([^\]]*)\]\s*$")
 LEAST_SAMPLES = 100
 
 
@@ -54,12 +46,18 @@ class Series:
     reference_rate  the same for the runs without voltage; 0 = ramp_rate              [N/s]
     voltage         across the electrodes while on; 0 = not told                      [V]
     pad_area        area of the pad; 0 = not told                                     [m^2]
+    pad_width       of the pad across a peel; 0 = not told                            [m]
+    peel_angle      between the pulled end and the ground in a peel test; 0 = not told   [rad]
+    dielectric, permittivity, gap   thickness and relative permittivity of the insulation, and the air under it; 0 = not
+                    told                                                              [m, -, m]
+    breakdown       field at which the insulation breaks down; 0 = not told           [V/m]
     electrodes      what the pad is made of, in words
     lever_arm       of the tester: force = torque / arm, length = arm * angle         [m]
     duration        planned length of a recording; 0 = not told, then a short file cannot be told by its length   [s]
     force_range     largest force that the tester can tell; 0 = not told              [N]
-    knee_lag        from the knee of the length to the largest acceleration of the arm   [s]
+    knee_lag        from the knee of the length to the largest acceleration of the arm; 0 = found in every trace   [s]
     stretch         largest part of its whole way that a pad may move before it fails   [-]
+    rest_after      time without load at the end of a recording, which tells tare and drift; 0 = none   [s]
     """
 
     material: str
@@ -72,12 +70,19 @@ class Series:
     variant: str = ""
     voltage: float = 0.0
     pad_area: float = 0.0
+    pad_width: float = 0.0
+    peel_angle: float = 0.0
+    dielectric: float = 0.0
+    permittivity: float = 1.0
+    gap: float = 0.0
+    breakdown: float = 0.0
     electrodes: str = ""
     lever_arm: float = 0.05
     duration: float = 0.0
     force_range: float = 0.0
-    knee_lag: float = 0.04
-    stretch: float = 0.12
+    knee_lag: float = 0.0
+    stretch: float = 0.55
+    rest_after: float = 0.0
 
     @property
     def name(self) -> str:
@@ -96,11 +101,15 @@ class Trace:
     t        (T,) time, even steps                  [s]
     force    (T,) on the pad                        [N]
     length   (T,) way of the arm                    [m]
+    filled   (T,) samples that were lost and stand for their neighbours; None = none
+    notes    what the reader passed over or put right
     """
 
     t: Array
     force: Array
     length: Array
+    filled: Array | None = None
+    notes: tuple[str, ...] = ()
 
     @property
     def step(self) -> float:
@@ -134,10 +143,17 @@ def series_problems(series: Series, path: str) -> list[Problem]:
         ("reference_rate", "N/s", False),
         ("voltage", "V", False),
         ("pad_area", "m^2", False),
+        ("pad_width", "m", False),
+        ("peel_angle", "rad", False),
+        ("dielectric", "m", False),
+        ("permittivity", "-", True),
+        ("gap", "m", False),
+        ("breakdown", "V/m", False),
         ("duration", "s", False),
         ("force_range", "N", False),
         ("knee_lag", "s", False),
         ("stretch", "-", True),
+        ("rest_after", "s", False),
     ):
         value = getattr(series, name)
         good = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
@@ -215,85 +231,39 @@ def listed_files(folder: Path, names: str | tuple[str, ...]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def columns_from_heading(line: str, where: str) -> list[tuple[str, float]]:
-    """Name and factor to SI of every column."""
-    out = []
-    for cell in line.split(","):
-        match = HEADING.match(cell)
-        if match is None:
-            raise BadTrace(f"{where}: column {cell.strip()!r} has no name with a unit, e.g. 'force [N]'")
-        name, unit = match.group(1).lower(), " ".join(match.group(2).split())
-        if name in COLUMNS and unit not in COLUMNS[name]:
-            raise BadTrace(f"{where}: unit [{unit}] of {name} is none of {', '.join(COLUMNS[name])}")
-        out.append((name, COLUMNS[name][unit] if name in COLUMNS else 1.0))
-    names = [name for name, _ in out]
-    for one, other in (("force", "torque"), ("length", "angle")):
-        if (one in names) == (other in names):
-            raise BadTrace(f"{where}: one column {one!r} or {other!r} is needed, found {', '.join(names)}")
-    if names.count("time") != 1 or len(set(names)) != len(names):
-        raise BadTrace(f"{where}: one column 'time' and no column twice, found {', '.join(names)}")
-    return out
+def read_trace(path: str | Path, lever_arm: float, reading: Reading = NOTHING_GIVEN) -> Trace:
+    """A recording from a file of measurements; BadTrace with the reason where it cannot be used.
 
-
-def table_from_text(body: bytes, count: int) -> Array:
-    """(rows, count) numbers of CSV lines; anything else than numbers is told by its line."""
-    import pyarrow as pa
-    from pyarrow import csv
-
-    names = [str(k) for k in range(count)]
+    Instead of a force there may be a torque, instead of a length an angle: both are turned by the lever arm.
+    """
     try:
-        table = csv.read_csv(
-            io.BytesIO(body),
-            read_options=csv.ReadOptions(column_names=names, use_threads=False),
-            convert_options=csv.ConvertOptions(column_types=dict.fromkeys(names, pa.float64()), null_values=[]),
-        )
-    except pa.ArrowInvalid:
-        for k, line in enumerate(body.decode("utf-8", "replace").splitlines(), start=2):
-            cells = line.split(",")
-            if line.strip() and (len(cells) != count or not all(is_number_text(cell) for cell in cells)):
-                last = k == body.count(b"\n") + 2 and not body.endswith(b"\n")
-                cut = "truncated: the last line is cut, " if last else "unreadable: "
-                raise BadTrace(f"{cut}line {k} is {line[:60]!r}, not {count} numbers") from None
-        raise BadTrace("unreadable: not a table of numbers") from None
-    return np.column_stack([column.to_numpy() for column in table.columns])
-
-
-def is_number_text(text: str) -> bool:
-    """Whether a cell holds a number."""
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True
-
-
-def read_trace(path: str | Path, lever_arm: float) -> Trace:
-    """A recording from a CSV file; BadTrace with the reason where it cannot be used."""
-    path = Path(path)
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise BadTrace(f"missing: {(error.strerror or str(error)).lower()}") from None
-    head, _, body = data.partition(b"\n")
-    columns = columns_from_heading(head.decode("utf-8", "replace").lstrip("\ufeff").rstrip("\r"), "unreadable")
-    if not body.strip():
-        raise BadTrace("truncated: no sample")
-    table = table_from_text(body, len(columns))
-    values = {name: table[:, k] * factor for k, (name, factor) in enumerate(columns)}
-    if not np.isfinite(table).all():
-        row = int(np.argwhere(~np.isfinite(table))[0, 0])
-        raise BadTrace(f"unreadable: line {row + 2} holds a value that is not finite")
-    t = values["time"]
-    if len(t) < LEAST_SAMPLES:
-        raise BadTrace(f"truncated: {len(t)} samples, at least {LEAST_SAMPLES} are needed")
-    steps = np.diff(t)
-    middle = float(np.median(steps))
-    if steps.min() <= 0.0 or np.abs(steps - middle).max() > 0.5 * middle:
-        row = int(np.argmax(np.abs(steps - middle)))
-        raise BadTrace(f"unreadable: time does not go on in even steps of {middle:.3g} s at line {row + 3}")
-    force = values["force"] if "force" in values else values["torque"] / lever_arm
-    length = values["length"] if "length" in values else values["angle"] * lever_arm
-    return Trace(t=t, force=force, length=length)
+        table = read_table(path, reading)
+        if table.cut:
+            raise BadTrace(f"truncated: the last line is cut, {table.cut}")
+        chosen = []
+        for straight, turned in ((FORCE, TORQUE), (LENGTH, ANGLE)):
+            found = [quantity for quantity in (straight, turned) if choose(table, quantity, reading) is not None]
+            if len(found) != 1:
+                one, other = straight.name, turned.name
+                raise BadTrace(
+                    f"unreadable: one column {one!r} or {other!r} is needed, found {heads_in_words(table)}; "
+                    f"choose by columns.{one}=HEAD"
+                )
+            chosen += found
+        sampled = take_sampled(table, chosen, reading)
+    except BadTable as bad:
+        known = bad.reason.partition(":")[0] in ("missing", "truncated", "unreadable")
+        raise BadTrace(bad.reason if known else f"unreadable: {bad.reason}") from None
+    if len(sampled.t) < LEAST_SAMPLES:
+        raise BadTrace(f"truncated: {len(sampled.t)} samples, at least {LEAST_SAMPLES} are needed")
+    values = sampled.values
+    return Trace(
+        t=sampled.t,
+        force=values["force"] if "force" in values else values["torque"] / lever_arm,
+        length=values["length"] if "length" in values else values["angle"] * lever_arm,
+        filled=sampled.filled if sampled.filled.any() else None,
+        notes=sampled.notes,
+    )
 
 
 def text_from_trace(trace: Trace, *, digits: int = 4) -> str:

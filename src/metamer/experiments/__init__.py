@@ -1,24 +1,48 @@
-"""Published systems by name: a paper a file (or a folder), each with `run_experiment(out, progress) -> Result`."""
+"""Published systems by name, a folder per paper, each with `run_experiment(out, progress) -> Result`.
+
+out        folder for pictures
+progress   called with what is being done
+"""
 
 from __future__ import annotations
 
 import importlib
+import re
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
+from metamer.core.refusals import refuse
+from metamer.record.files import whole_folder
 from metamer.record.table import Result
-from metamer.refusals import refuse
+
+
+def _texts() -> dict[str, str]:
+    """Source of every published system by its name; none is imported for that."""
+    files = {path.parent.name.replace("_", "-"): path for path in Path(__file__).parent.glob("*/__init__.py")}
+    found = {name: path.read_text(encoding="utf-8") for name, path in sorted(files.items())}
+    return {name: text for name, text in found.items() if "\ndef run_experiment(" in text}
 
 
 def experiment_names() -> list[str]:
-    """Names of all published systems that can be reproduced, as in `metamer list`; none is imported for that."""
-    here = Path(__file__).parent
-    files = {path.stem: path for path in here.glob("*.py")} | {
-        path.parent.name: path for path in here.glob("*/__init__.py")
-    }
-    found = [name for name, path in files.items() if "\ndef run_experiment(" in path.read_text(encoding="utf-8")]
-    return sorted(name.replace("_", "-") for name in found)
+    """Names of all published systems that can be reproduced, as in `metamer list`."""
+    return list(_texts())
+
+
+def titles() -> dict[str, str]:
+    """One line for people on every published system."""
+    lines = {name: re.search(r'^TITLE = "(.+)"$', text, re.M) for name, text in _texts().items()}
+    return {name: found[1] if found else name for name, found in lines.items()}
+
+
+def robot_names_of(system: str) -> list[str]:
+    """Robots of a published system: ROBOTS of its folder, else the robot of the same name; may be empty."""
+    from metamer.robots import robot_names
+
+    found = re.search(r"^ROBOTS = \((.+)\)", _texts()[system], re.M)
+    wanted = re.findall(r'"([^"]+)"', found[1]) if found else [system]
+    return [name for name in wanted if name in robot_names()]
 
 
 def reproduce(
@@ -30,10 +54,12 @@ def reproduce(
     out         folder for figures; None = a temporary one
     progress    called with what is being done
     """
-    wanted = name.replace("_", "-")
+    wanted = str(name).replace("_", "-")
     if wanted not in experiment_names():
         raise refuse("system", name, f"one of {', '.join(experiment_names())}")
     folder = Path(out) if out is not None else Path(tempfile.mkdtemp(prefix="metamer-"))
-    folder.mkdir(parents=True, exist_ok=True)
     module = importlib.import_module(f"metamer.experiments.{wanted.replace('-', '_')}")
-    return module.run_experiment(folder, progress)
+    with whole_folder(folder) as work:
+        result = module.run_experiment(work, progress)
+    figures = (replace(figure, path=folder / figure.path.relative_to(work)) for figure in result.figures)
+    return replace(result, figures=tuple(figures))

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from metamer.core.fields import number
+from metamer.core.records import Array, Targets
 from metamer.gaits.easing import soften
-from metamer.gaits.parameters import check, joint_count, per_joint, real, time_column
-from metamer.records import Array, Targets
+from metamer.gaits.gait import JointGait, time_column
 
 
 @dataclass(frozen=True, kw_only=True)
-class Arch:
+class Arch(JointGait):
     """Raised cosine, phi_k = share_k amplitude (1 - cos(2 pi frequency t - delay_k))/2.   [rad]
 
-    joints      number of joints                                                [-]
     amplitude   of the raised posture                                           [rad]
     frequency   arches in a second                                              [Hz]
     share       of each joint in the posture                                    [-]
@@ -25,15 +25,13 @@ class Arch:
     tambornini2020, section 2.1.5: three links share (1, -2, 1), four (1, -1, -1, 1), the last link flat on the ground
     """
 
-    joints: int = joint_count()
-    amplitude: float = real(0.4, "rad")
-    frequency: float = real(0.05, "Hz", lower=0.0)
-    share: float | tuple[float, ...] = per_joint(1.0, "-")
-    delay: float | tuple[float, ...] = per_joint(0.0, "rad")
-    start: float = real(0.0, "s", lower=0.0)
+    kind = "arch"
 
-    def __post_init__(self) -> None:
-        check(self)
+    amplitude: float = number(0.4, "rad")
+    frequency: float = number(0.05, "Hz", lower=0.0)
+    share: float | tuple[float, ...] = number(1.0, "-", per="joints")
+    delay: float | tuple[float, ...] = number(0.0, "rad", per="joints")
+    start: float = number(0.0, "s", lower=0.0)
 
     def targets(self, t: float | Array) -> Targets:
         """Joint targets at t, a scalar or (T,).   [rad, rad/s, rad/s^2]"""
@@ -45,6 +43,3 @@ class Arch:
             height * (1.0 - np.cos(phase)), height * omega * np.sin(phase), height * omega**2 * np.cos(phase)
         )
         return soften(column, self.start, raised)
-
-
-GAIT = Arch

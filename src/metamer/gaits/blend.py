@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from metamer.gaits import Gait
+from metamer.core.fields import number, refuse_bad
+from metamer.core.records import Array, Targets
+from metamer.core.refusals import refuse
 from metamer.gaits.easing import crossfade, quintic_step
-from metamer.gaits.parameters import check, real, time_column
-from metamer.records import Array, Targets
-from metamer.refusals import refuse
+from metamer.gaits.gait import BoundGait, time_column
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,17 +20,15 @@ class Blend:
     duration        length of the change                                        [s]
     """
 
-    first: Gait
-    second: Gait
-    at: float = real(0.0, "s")
-    duration: float = real(1.0, "s", above_zero=True)
+    first: BoundGait
+    second: BoundGait
+    at: float = number(0.0, "s")
+    duration: float = number(1.0, "s", above=0.0)
 
     def __post_init__(self) -> None:
-        check(self, "blend")
+        refuse_bad(self, "blend")
         if self.first.joints != self.second.joints:
-            raise refuse(
-                "blend.second.joints", self.second.joints, f"must be those of the first, {self.first.joints} [-]"
-            )
+            raise refuse("blend.second.joints", self.second.joints, f"those of the first, {self.first.joints} [-]")
 
     @property
     def joints(self) -> int:

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from metamer.core.fields import MISSING, choice, number, records
+from metamer.core.parts import Record, of_kind
+from metamer.core.records import Array, Targets
 from metamer.gaits.easing import soften
-from metamer.gaits.parameters import Valid, check, is_list, joint_count, number, real, time_column
+from metamer.gaits.gait import JointGait, time_column
 from metamer.gaits.waves import linear_profile, phases_along, sine_wave, summed
-from metamer.records import Array, Targets
-from metamer.refusals import refuse
 
 PLANES = {"all": slice(None), "even": slice(0, None, 2), "odd": slice(1, None, 2)}
 PARTS = ("whole", "front", "back")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wave:
+class Wave(Record):
     """One wave on some of the joints, A_k sin(2 pi f t + k lag + phase) + offset.   [rad]
 
     k = 0 .. joints-1 counts all joints, also those that the wave does not move.
@@ -30,14 +30,14 @@ class Wave:
     amplitude, lag, frequency, offset, phase, gradient   as in Serpenoid        [rad, rad, Hz, rad, rad, -]
     """
 
-    plane: str = "all"
-    part: str = "whole"
-    amplitude: float = real(0.5, "rad")
-    lag: float = real(0.7, "rad")
-    frequency: float = real(0.5, "Hz")
-    offset: float = real(0.0, "rad")
-    phase: float = real(0.0, "rad")
-    gradient: float = real(0.0, "-")
+    plane: str = choice("all", *PLANES)
+    part: str = choice("whole", *PARTS)
+    amplitude: float = number(0.5, "rad")
+    lag: float = number(0.7, "rad")
+    frequency: float = number(0.5, "Hz")
+    offset: float = number(0.0, "rad")
+    phase: float = number(0.0, "rad")
+    gradient: float = number(0.0, "-")
 
     def mask(self, joints: int) -> Array:
         """1 for the joints that the wave moves, 0 for the others; (joints,)."""
@@ -55,18 +55,17 @@ class Wave:
 _QUARTER = 0.5 * math.pi
 _SIDEWAYS = Wave(plane="even", lag=0.35, frequency=1.0)
 _UPWARDS = Wave(plane="odd", lag=0.35, frequency=1.0)
+_WINDING = Wave(plane="even", amplitude=0.6, lag=0.6, frequency=1.0)
 PRESETS: dict[str, tuple[Wave, ...]] = {
     "lateral_undulation": (_SIDEWAYS,),
     "slithering": (
         replace(_SIDEWAYS, amplitude=0.4, gradient=0.5),
         replace(_UPWARDS, amplitude=0.08, lag=0.7, frequency=2.0),
     ),
-    "sidewinding": (_SIDEWAYS, replace(_UPWARDS, amplitude=0.2, phase=_QUARTER)),
-    "turn_in_place": (
-        _SIDEWAYS,
-        replace(_UPWARDS, amplitude=0.2, phase=_QUARTER, part="front"),
-        replace(_UPWARDS, amplitude=0.2, phase=-_QUARTER, part="back"),
-    ),
+    # the worm-sidewinder goes 32 cm sideways in a cycle and turns by less than 1 deg
+    "sidewinding": (_WINDING, replace(_UPWARDS, amplitude=0.25, lag=0.6, phase=_QUARTER)),
+    # lifting from + at the head to - at the tail: both ends wind to opposite sides, 51 deg in a cycle and 1.5 cm
+    "turn_in_place": (_WINDING, replace(_UPWARDS, amplitude=0.3, lag=0.6, phase=_QUARTER, gradient=-2.0)),
     "rolling": (
         replace(_SIDEWAYS, amplitude=0.25, lag=0.0),
         replace(_UPWARDS, amplitude=0.25, lag=0.0, phase=_QUARTER),
@@ -77,28 +76,40 @@ PRESETS: dict[str, tuple[Wave, ...]] = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Compound:
+class Waves(JointGait):
+    """What compound waves have, however they are given.
+
+    start    soft start: the waves grow from 0 in this time                     [s]
+    """
+
+    start: float = number(1.0, "s", lower=0.0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Compound(Waves):
     """Compound serpenoid, phi_k = e(t) times the sum of the waves that move joint k.   [rad]
 
     A joint that no wave moves stays at 0.
     In a planar robot every joint bends in the one plane: its waves have plane "all". Chains whose joints bend sideways
     and up in turn take one wave for the even and one for the odd joints, or one of `PRESETS`.
 
-    joints   number of joints                                                   [-]
     waves    of type Wave, or tables with its fields
-    start    soft start: the waves grow from 0 in this time                     [s]
     """
 
-    joints: int = joint_count()
-    waves: tuple[Wave, ...] = (Wave(),)
-    start: float = real(1.0, "s", lower=0.0)
+    kind = "compound"
 
-    def __post_init__(self) -> None:
-        check(self)
-        if not is_list(self.waves) or not self.waves:
-            raise refuse("gait.waves", self.waves, "must be a list of at least one wave")
-        waves = tuple(_checked(f"gait.waves[{i}]", wave) for i, wave in enumerate(self.waves))
-        object.__setattr__(self, "waves", waves)
+    waves: tuple[Wave, ...] = records((Wave(),), Wave, least=1)
+
+    @property
+    def period(self) -> float | None:
+        """Length of a cycle of equally fast waves.   [s]"""
+        found = {abs(wave.frequency) for wave in self.waves}
+        return 1.0 / self.fastest if len(found) == 1 and self.fastest else None
+
+    @property
+    def fastest(self) -> float:
+        """Frequency of the fastest wave.   [Hz]"""
+        return max(abs(wave.frequency) for wave in self.waves)
 
     def targets(self, t: float | Array) -> Targets:
         """Joint targets at t, a scalar or (T,).   [rad, rad/s, rad/s^2]"""
@@ -113,43 +124,26 @@ class Compound:
         return sine_wave(column, wave.frequency, amplitude, phase, mask * wave.offset)
 
 
-def compound_from_preset(
-    *, preset: str, joints: int, frequency: float = 0.5, scale: float = 1.0, start: float = 1.0
-) -> Compound:
+@dataclass(frozen=True, kw_only=True)
+class CompoundPreset(Waves):
     """Compound serpenoid by name, for chains whose joints bend sideways (even) and up and down (odd) in turn.   [rad]
 
-    preset      one of PRESETS; hyphen and underscore are the same
+    preset      one of PRESETS
     frequency   of the slowest wave                                             [Hz]
     scale       factor on all amplitudes                                        [-]
-    joints, start   as in Compound
     """
-    name = preset.strip().lower().replace("-", "_") if isinstance(preset, str) else ""
-    if name not in PRESETS:
-        raise refuse("gait.preset", preset, f"must be one of {', '.join(PRESETS)}")
-    pace = number("gait.frequency", frequency, Valid("Hz"))
-    size = number("gait.scale", scale, Valid("-"))
-    waves = (replace(w, frequency=w.frequency * pace, amplitude=w.amplitude * size) for w in PRESETS[name])
-    return Compound(joints=joints, waves=tuple(waves), start=start)
 
+    kind = "compound_preset"
 
-def _checked(name: str, wave: Any) -> Wave:
-    """A valid wave from a wave or a table."""
-    if isinstance(wave, Mapping):
-        known = [f.name for f in fields(Wave)]
-        for key, value in wave.items():
-            if key not in known:
-                raise refuse(f"{name}.{key}", value, f"there is no such parameter; known are {', '.join(known)}")
-        wave = Wave(**wave)
-    if not isinstance(wave, Wave):
-        raise refuse(name, wave, "must be a wave or a table with its parameters")
-    if wave.plane not in PLANES:
-        raise refuse(f"{name}.plane", wave.plane, f"must be one of {', '.join(PLANES)}")
-    if wave.part not in PARTS:
-        raise refuse(f"{name}.part", wave.part, f"must be one of {', '.join(PARTS)}")
-    wave = replace(wave)
-    check(wave, name)
-    return wave
+    preset: str = choice(MISSING, *PRESETS)
+    frequency: float = number(0.5, "Hz")
+    scale: float = number(1.0, "-")
 
-
-GAIT = Compound
-FORMS = (compound_from_preset,)
+    def on(self, body: Any) -> Compound:
+        """The waves of a body's joints."""
+        super().on(body)
+        waves = tuple(
+            replace(w, frequency=w.frequency * self.frequency, amplitude=w.amplitude * self.scale)
+            for w in PRESETS[self.preset]
+        )
+        return replace(of_kind(self, Compound), waves=waves).on(body)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import math
 from bisect import insort
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, final
 
 import numpy as np
 
+from metamer.core.fields import Declared, accepted, number
+from metamer.core.records import Array, Targets
+from metamer.core.refusals import Problem, refuse
 from metamer.gaits.easing import Eased, settle, soften
-from metamer.gaits.parameters import Valid, check, joint_count, number, one_or_more, per_joint, real, time_column
-from metamer.records import Array, Targets
-from metamer.refusals import refuse
+from metamer.gaits.gait import JointGait, time_column
+
+PerJoint = float | tuple[float, ...]
 
 SMOOTH = ("amplitude", "offset", "frequency", "lag")
 
@@ -25,9 +29,14 @@ class _Event:
     values: dict[str, Array]
 
 
-@final
-@dataclass(kw_only=True, eq=False)
-class PhaseOscillators:
+def step_rules(gait: CPG) -> Iterator[Problem]:
+    """The grid resolves the coupling."""
+    if 4.0 * gait.coupling * gait.step > 1.0:
+        yield Problem("step", gait.step, f"at most {0.25 / gait.coupling:g} with this coupling [s]")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CPG(JointGait):
     """Chain of oscillators, phi_k = e(t) (x_k + r_k sin theta_k), k = 0 .. joints-1.   [rad]
 
     theta_k' = 2 pi f + u_k + w (sin(theta_{k+1} - theta_k - lag_k) - sin(theta_k - theta_{k-1} - lag_{k-1})),
@@ -35,14 +44,10 @@ class PhaseOscillators:
     the body begins straight and at rest; f and lag begin where they are wanted. Unlike in the source the coupling does
     not carry the neighbour's amplitude, so that small waves lock as fast as large ones.
 
-    The phases are stepped by RK4 on a fixed grid that begins anew at each event, and to the time asked for by one
-    shorter step: the answer depends on the events alone, not on the times asked before. The others are closed forms.
-
-    joints      number of joints                                                [-]
-    amplitude   wanted r, one for all or one a joint                            [rad]
-    lag         wanted lead of each joint over the one before it, one for all or one a pair   [rad]
+    amplitude   wanted r, one for all or one per joint                          [rad]
+    lag         wanted lead of each joint over the one before it, one for all or one per pair   [rad]
     frequency   wanted f                                                        [Hz]
-    offset      wanted x, one for all or one a joint                            [rad]
+    offset      wanted x, one for all or one per joint                          [rad]
     phase       of the first oscillator at t = 0                                [rad]
     scatter     phase of each oscillator off its lock at t = 0                  [rad]
     coupling    w                                                               [1/s]
@@ -52,17 +57,39 @@ class PhaseOscillators:
     ijspeert2007, supporting text
     """
 
-    joints: int = joint_count()
-    amplitude: float | tuple[float, ...] = per_joint(0.5, "rad")
-    lag: float | tuple[float, ...] = real(0.7, "rad", per="pair")
-    frequency: float = real(0.5, "Hz")
-    offset: float | tuple[float, ...] = per_joint(0.0, "rad")
-    phase: float = real(0.0, "rad")
-    scatter: float | tuple[float, ...] = per_joint(0.0, "rad")
-    coupling: float = real(10.0, "1/s", lower=0.0)
-    gain: float = real(10.0, "1/s", above_zero=True)
-    step: float = real(0.005, "s", above_zero=True)
-    start: float = real(0.0, "s", lower=0.0)
+    kind = "cpg"
+    fewest = 1
+
+    amplitude: PerJoint = number(0.5, "rad", per="joints")
+    lag: PerJoint = number(0.7, "rad", per="pairs")
+    frequency: float = number(0.5, "Hz")
+    offset: PerJoint = number(0.0, "rad", per="joints")
+    phase: float = number(0.0, "rad")
+    scatter: PerJoint = number(0.0, "rad", per="joints")
+    coupling: float = number(10.0, "1/s", lower=0.0)
+    gain: float = number(10.0, "1/s", above=0.0)
+    step: float = number(0.005, "s", above=0.0)
+    start: float = number(0.0, "s", lower=0.0)
+
+    RULES = (step_rules,)
+
+    def on(self, body: Any) -> PhaseOscillators:
+        """The oscillators of a body's joints."""
+        return PhaseOscillators(gait=super().on(body))
+
+
+@final
+@dataclass(kw_only=True, eq=False)
+class PhaseOscillators:
+    """The oscillators of a CPG as they run; parameters can be changed and feedback given on the way.
+
+    The phases are stepped by RK4 on a fixed grid that begins anew at each event, and to the time asked for by one
+    shorter step: the answer depends on the events alone, not on the times asked before. The others are closed forms.
+
+    gait     the CPG of a number of joints
+    """
+
+    gait: CPG
 
     # events by time, and the state at the last point of the grid
     _events: list[_Event] = field(init=False, repr=False, default_factory=list)
@@ -75,10 +102,22 @@ class PhaseOscillators:
     _wanted: dict[str, Array] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        check(self)
-        if 4.0 * self.coupling * self.step > 1.0:
-            raise refuse("gait.step", self.step, f"must be at most {0.25 / self.coupling:g} [s] with this coupling")
         self._restart()
+
+    @property
+    def joints(self) -> int:
+        """Number of joints."""
+        return self.gait.joints
+
+    @property
+    def period(self) -> float | None:
+        """Length of a cycle at the wanted frequency.   [s]"""
+        return self.gait.period
+
+    @property
+    def fastest(self) -> float:
+        """The wanted frequency.   [Hz]"""
+        return self.gait.fastest
 
     def targets(self, t: float | Array) -> Targets:
         """Joint targets at t >= 0, a scalar or (T,) in any order.   [rad, rad/s, rad/s^2]
@@ -93,7 +132,7 @@ class PhaseOscillators:
         for i in np.argsort(times, kind="stable"):
             out[:, i] = self._targets_at(float(times[i]))
         position, velocity, acceleration = out.reshape(3, *column.shape[:-1], self.joints)
-        return soften(column, self.start, Targets(position, velocity, acceleration))
+        return soften(column, self.gait.start, Targets(position, velocity, acceleration))
 
     def change(
         self, t: float, *, amplitude: Any = None, lag: Any = None, frequency: Any = None, offset: Any = None
@@ -105,7 +144,7 @@ class PhaseOscillators:
         """
         given = {"amplitude": amplitude, "lag": lag, "frequency": frequency, "offset": offset}
         given = {name: value for name, value in given.items() if value is not None}
-        checked = replace(self, **given)
+        checked = replace(self.gait, **given)
         values = {name: np.asarray(getattr(checked, name)) for name in given}
         self._add(t, values)
 
@@ -116,16 +155,18 @@ class PhaseOscillators:
         phase       u added to theta', one for all or one a joint; phi' steps with it; None = as before   [rad/s]
         amplitude   added to the wanted amplitude, reached smoothly; None = as before   [rad]
         """
+        counts = {"joints": self.joints}
         given = {"phase_feedback": (phase, "rad/s"), "amplitude_feedback": (amplitude, "rad")}
         values = {
-            name: np.asarray(one_or_more(f"gait.{name}", value, Valid(unit), self.joints))
+            name: np.asarray(accepted(f"gait.{name}", value, Declared("number", unit, per="joints"), counts))
             for name, (value, unit) in given.items()
             if value is not None
         }
         self._add(t, values)
 
     def _add(self, t: float, values: dict[str, Array]) -> None:
-        t = number("t", t, Valid("s", lower=0.0))
+        if not (math.isfinite(t) and t >= 0.0):
+            raise refuse("t", t, "a finite number >= 0 [s]")
         insort(self._events, _Event(t=t, values=values), key=lambda event: event.t)
         if t < self._grid(0):
             self._restart()
@@ -133,23 +174,23 @@ class PhaseOscillators:
     def _restart(self) -> None:
         """State at t = 0, before any event."""
         self._passed, self._since, self._steps = 0, 0.0, 0
-        lags = np.broadcast_to(np.asarray(self.lag, dtype=np.float64), (self.joints - 1,))
-        self._theta = self.phase + np.concatenate(([0.0], np.cumsum(lags))) + np.asarray(self.scatter)
+        lags = np.broadcast_to(np.asarray(self.gait.lag, dtype=np.float64), (self.joints - 1,))
+        self._theta = self.gait.phase + np.concatenate(([0.0], np.cumsum(lags))) + np.asarray(self.gait.scatter)
         zero = np.zeros(self.joints)
         self._wanted = {
-            "amplitude": zero + np.asarray(self.amplitude),
-            "offset": zero + np.asarray(self.offset),
-            "frequency": np.asarray(self.frequency),
+            "amplitude": zero + np.asarray(self.gait.amplitude),
+            "offset": zero + np.asarray(self.gait.offset),
+            "frequency": np.asarray(self.gait.frequency),
             "lag": lags,
             "phase_feedback": zero,
             "amplitude_feedback": zero,
         }
-        self._value = {"amplitude": zero, "offset": zero, "frequency": np.asarray(self.frequency), "lag": lags}
+        self._value = {"amplitude": zero, "offset": zero, "frequency": np.asarray(self.gait.frequency), "lag": lags}
         self._rate = {name: np.zeros_like(value) for name, value in self._value.items()}
 
     def _grid(self, ahead: int) -> float:
         """Time of the grid's last point reached, or of one ahead of it.   [s]"""
-        return self._since + (self._steps + ahead) * self.step
+        return self._since + (self._steps + ahead) * self.gait.step
 
     def _advance(self, t: float) -> None:
         """Bring the grid to its last point at or before t, through every event until then."""
@@ -160,7 +201,7 @@ class PhaseOscillators:
             due = event is not None and event.t <= t
             end = event.t if event is not None and due else t
             while self._grid(1) <= end:
-                self._theta = self._rk4(self._grid(0), self.step)
+                self._theta = self._rk4(self._grid(0), self.gait.step)
                 self._steps += 1
             if event is None or not due:
                 return
@@ -181,11 +222,11 @@ class PhaseOscillators:
         wanted = self._wanted[name]
         if name == "amplitude":
             wanted = wanted + self._wanted["amplitude_feedback"]
-        return settle(t - self._since, self._value[name], self._rate[name], wanted, self.gain)
+        return settle(t - self._since, self._value[name], self._rate[name], wanted, self.gait.gain)
 
     def _phase_rate(self, t: float, theta: Array) -> Array:
         """theta' of the oscillators.   [rad/s]"""
-        pull = self.coupling * np.sin(np.diff(theta) - self._smooth("lag", t).value)
+        pull = self.gait.coupling * np.sin(np.diff(theta) - self._smooth("lag", t).value)
         rate = 2.0 * math.pi * self._smooth("frequency", t).value + self._wanted["phase_feedback"]
         rate[:-1] += pull
         rate[1:] -= pull
@@ -210,7 +251,7 @@ class PhaseOscillators:
 
         # theta' from the equation, theta'' from its derivative
         dtheta = self._phase_rate(t, theta)
-        pull = self.coupling * np.cos(np.diff(theta) - lag) * (np.diff(dtheta) - dlag)
+        pull = self.gait.coupling * np.cos(np.diff(theta) - lag) * (np.diff(dtheta) - dlag)
         ddtheta = np.full(self.joints, 2.0 * math.pi * self._smooth("frequency", t).rate)
         ddtheta[:-1] += pull
         ddtheta[1:] -= pull
@@ -219,6 +260,3 @@ class PhaseOscillators:
         velocity = dx + dr * s + r * c * dtheta
         acceleration = ddx + (ddr - r * dtheta**2) * s + (2.0 * dr * dtheta + r * ddtheta) * c
         return x + r * s, velocity, acceleration
-
-
-GAIT = PhaseOscillators

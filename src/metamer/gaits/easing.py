@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from metamer.records import Array, Targets
-from metamer.refusals import refuse
+from metamer.core.records import Array, Targets
+from metamer.core.refusals import refuse
 
 
 class Eased(NamedTuple):

@@ -8,9 +8,9 @@ from functools import cached_property
 
 import numpy as np
 
-from metamer.gaits.parameters import check, joint_count, real, time_column
-from metamer.records import Array, Targets
-from metamer.refusals import refuse
+from metamer.core.fields import number, whole
+from metamer.core.records import Array, Targets
+from metamer.gaits.gait import JointGait, time_column
 
 GRID = 0.02  # s: every stroke begins and ends on a tick of 50 Hz
 STEEP, LOW = (0.6, 0.7), (0.25,)  # rad, slopes of the tents that are thrown down, and of what they become
@@ -29,7 +29,7 @@ def tents(links: int, first: int, slopes: tuple[float, ...], sides: int) -> Arra
 
 
 @dataclass(frozen=True, kw_only=True)
-class Excitation:
+class Excitation(JointGait):
     """Straight strokes between postures of tents, each cycle followed by its mirror image; the body lies flat between.
 
     With n links and m = min(n/3, 2):
@@ -44,27 +44,19 @@ class Excitation:
     the worm, whose way depends most on kinetic friction and least on the servos' ticks. Moves of up to 1.4 rad with a
     pause after them tell gain and lag of the servos on the way. Five joints take 14.3 s.
 
-    joints   number of joints, at least 2                                       [-]
     size     factor on all angles; 1 bends a joint by up to 1.4 rad             [-]
     speed    of the fastest joint                                               [rad/s]
     cycles   drags to either side                                               [-]
     rest     pause before, between and after                                    [s]
     """
 
-    joints: int = joint_count()
-    size: float = real(1.0, "-", above_zero=True, upper=1.5)
-    speed: float = real(4.2, "rad/s", above_zero=True)
-    cycles: float = real(3.0, "-", lower=1.0, upper=50.0)
-    rest: float = real(0.6, "s", lower=0.0)
+    kind = "excitation"
+    fewest = 2  # one joint folds both sides alike and does not slide
 
-    def __post_init__(self) -> None:
-        check(self)
-        if self.joints < 2:
-            raise refuse(
-                "gait.joints", self.joints, "at least 2: one joint folds both sides alike and does not slide [-]"
-            )
-        if self.cycles != round(self.cycles):
-            raise refuse("gait.cycles", self.cycles, "a whole number [-]")
+    size: float = number(1.0, "-", above=0.0, upper=1.5)
+    speed: float = number(4.2, "rad/s", above=0.0)
+    cycles: int = whole(3, lower=1, upper=50)
+    rest: float = number(0.6, "s", lower=0.0)
 
     @property
     def duration(self) -> float:
@@ -111,7 +103,7 @@ class Excitation:
         steep, low = tents(n, (n - 2 * m) // 2, STEEP[:m], 1), tents(n, n - 2 * m, LOW, m)
         wide, single = tents(n, 0, WIDE, m), tents(n, min(2 * m - 1, n - 2), SINGLE, 1)
         return [
-            (int(self.cycles), [(steep, slow, 0.0), (low, fast, COAST)]),
+            (self.cycles, [(steep, slow, 0.0), (low, fast, COAST)]),
             (1, [(wide, fast, COAST), (single, fast, HOLD), (wide, fast, HOLD)]),
         ]
 
@@ -127,6 +119,3 @@ class Excitation:
         rate = np.where((times < -1e-9)[..., None], 0.0, rate)
         position = where[at] + rate * np.maximum(times - when[at], 0.0)[..., None]
         return Targets(position, rate, np.zeros_like(rate))
-
-
-GAIT = Excitation

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
+from metamer.core.fields import MISSING, choice, number
+from metamer.core.parts import of_kind
+from metamer.core.records import Array, Targets
+from metamer.core.refusals import refuse
 from metamer.gaits.easing import Eased, cubic_step, quintic_step
-from metamer.gaits.parameters import Valid, check, joint_count, number, real, time_column
-from metamer.records import Array, Targets
-from metamer.refusals import refuse
+from metamer.gaits.gait import JointGait, Numbers, one_length, time_column
+from metamer.gaits.kernels import codes
 
 CLOSED = 2.0 * math.pi / 3.0  # the hump's feet meet: 1 + 2 cos(theta) = 0   [rad]
 HUMP = np.array([1.0, -1.0, -1.0, 1.0])
-WAVES = ("constant_span", "linear")
+WAVES = {"constant_span": codes.SPAN_WAVE, "linear": codes.LINEAR_WAVE}
 DIRECTIONS = ("forward", "backward")
 
 
@@ -27,6 +31,7 @@ def linear_step(t: float | Array, duration: float) -> Eased:
 
 
 EASINGS = {"quintic": quintic_step, "cubic": cubic_step, "linear": linear_step}
+EASING_CODES = {"quintic": codes.QUINTIC_EASING, "cubic": codes.CUBIC_EASING, "linear": codes.LINEAR_EASING}
 
 
 def theta_from_eta(eta: float | Array, length: float) -> Array:
@@ -36,7 +41,8 @@ def theta_from_eta(eta: float | Array, length: float) -> Array:
     length   of a link                                                        [m]
     menon2025, chapter 3, gait 1
     """
-    length = number("length", length, Valid("m", above_zero=True))
+    if not (math.isfinite(length) and length > 0.0):
+        raise refuse("length", length, "a finite number > 0 [m]")
     eta = np.asarray(eta, dtype=np.float64)
     if not np.all((eta >= 0.0) & (eta < 3.0 * length)):
         bad = float(eta[~((eta >= 0.0) & (eta < 3.0 * length))][0]) if eta.ndim else float(eta)
@@ -54,7 +60,8 @@ def eta_from_theta(theta: float | Array, length: float) -> Array:
     length   of a link                                                        [m]
     menon2025, chapter 3, gait 1
     """
-    length = number("length", length, Valid("m", above_zero=True))
+    if not (math.isfinite(length) and length > 0.0):
+        raise refuse("length", length, "a finite number > 0 [m]")
     theta = np.asarray(theta, dtype=np.float64)
     if not np.all((theta >= 0.0) & (theta < CLOSED)):
         bad = float(theta[~((theta >= 0.0) & (theta < CLOSED))][0]) if theta.ndim else float(theta)
@@ -105,12 +112,9 @@ def largest_theta(lower: Sequence[float], upper: Sequence[float], wave: str = "c
 
 
 @dataclass(frozen=True, kw_only=True)
-class Metachronal:
-    """A hump of four joints (+, -, -, +) theta: rises at the tail, moves to the head joint by joint, sinks.   [rad]
+class Crawl(JointGait):
+    """What a metachronal crawl has, however its hump is given.
 
-    One cycle of n joints has n - 2 phases: rise, n - 4 moves, sink; it carries the body by eta = 2 l (1 - cos theta).
-
-    theta       angle of the hump, below 120 deg                                [rad]
     phase       length of each phase                                            [s]
     hold        pause after each phase                                          [s]
     wave        "constant_span": links a, b, -a, -b with cos a + cos b = 1 + cos theta, the feet do not slide;
@@ -119,23 +123,32 @@ class Metachronal:
     easing      "quintic", "cubic" or "linear": how each phase starts and stops
     """
 
-    joints: int = joint_count()
-    theta: float = real(0.5, "rad", lower=0.0, upper=CLOSED)
-    phase: float = real(1.0, "s", above_zero=True)
-    hold: float = real(0.0, "s", lower=0.0)
-    wave: str = "constant_span"
-    direction: str = "forward"
-    easing: str = "quintic"
+    fewest = 5  # a hump takes four joints and must travel
 
-    def __post_init__(self) -> None:
-        check(self)
-        if self.joints < 5:
-            raise refuse("gait.joints", self.joints, "at least 5: a hump takes four joints and must travel [-]")
-        if self.theta >= CLOSED:
-            raise refuse("gait.theta", self.theta, f"below {CLOSED:g} = 120 deg, where the hump's feet meet [rad]")
-        for name, valid in (("wave", WAVES), ("direction", DIRECTIONS), ("easing", tuple(EASINGS))):
-            if getattr(self, name) not in valid:
-                raise refuse(f"gait.{name}", getattr(self, name), f"one of {', '.join(valid)}")
+    phase: float = number(1.0, "s", above=0.0)
+    hold: float = number(0.0, "s", lower=0.0)
+    wave: str = choice("constant_span", *WAVES)
+    direction: str = choice("forward", *DIRECTIONS)
+    easing: str = choice("quintic", *EASINGS)
+
+    @property
+    def fastest(self) -> float:
+        """A joint goes up or down in a phase, half a cycle.   [Hz]"""
+        return 0.5 / self.phase
+
+
+@dataclass(frozen=True, kw_only=True)
+class Metachronal(Crawl):
+    """A hump of four joints (+, -, -, +) theta: rises at the tail, moves to the head joint by joint, sinks.   [rad]
+
+    One cycle of n joints has n - 2 phases: rise, n - 4 moves, sink; it carries the body by eta = 2 l (1 - cos theta).
+
+    theta       angle of the hump, below 120 deg, where its feet meet           [rad]
+    """
+
+    kind = "metachronal"
+
+    theta: float = number(0.5, "rad", lower=0.0, below=CLOSED)
 
     @property
     def phases(self) -> int:
@@ -169,6 +182,12 @@ class Metachronal:
         before = times < 0.0
         v[before], a[before] = 0.0, 0.0
         return Targets(q, v, a)
+
+    def numbers(self) -> Numbers:
+        """sin^2(theta/2), phase, pause, wave, direction and easing.   [-, s, s]"""
+        sign = 1.0 if self.direction == "forward" else -1.0
+        which = (WAVES[self.wave], sign, EASING_CODES[self.easing])
+        return Numbers(codes.CRAWL, np.array([math.sin(0.5 * self.theta) ** 2, self.phase, self.hold, *which]))
 
     def _phase(self, k: int, s: Eased) -> tuple[Array, Array, Array]:
         """Angles and derivatives of phase k: 0 rises at the tail, the last sinks at the head."""
@@ -205,23 +224,18 @@ def _half_angle(sine: Array, slope: Array, curve: Array, rate: Array, speeding: 
     return 2.0 * np.arcsin(f), 2.0 * df / cosine, 2.0 * (ddf / cosine + f * df**2 / cosine**3)
 
 
-def by_stride(
-    eta: float,
-    joints: int,
-    length: float,
-    phase: float = 1.0,
-    hold: float = 0.0,
-    wave: str = "constant_span",
-    direction: str = "forward",
-    easing: str = "quintic",
-) -> Metachronal:
-    """The gait by its stride eta instead of theta.   [m]"""
-    eta = number("gait.eta", eta, Valid("m", lower=0.0))
-    theta = float(theta_from_eta(eta, length))
-    return Metachronal(
-        joints=joints, theta=theta, phase=phase, hold=hold, wave=wave, direction=direction, easing=easing
-    )
+@dataclass(frozen=True, kw_only=True)
+class MetachronalStride(Crawl):
+    """The crawl by its stride, cos(theta) = 1 - eta/(2 l); l is the mean length of a link where they are unequal.
 
+    eta         way of a cycle, below 3 l, where the hump's feet meet           [m]
+    """
 
-GAIT = Metachronal
-FORMS = (by_stride,)
+    kind = "metachronal_stride"
+
+    eta: float = number(MISSING, "m", lower=0.0)
+
+    def on(self, body: Any) -> Metachronal:
+        """The crawl of a body's joints."""
+        super().on(body)
+        return replace(of_kind(self, Metachronal), theta=theta_from_eta(self.eta, one_length(body))).on(body)

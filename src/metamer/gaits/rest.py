@@ -6,26 +6,25 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from metamer.core.fields import number
+from metamer.core.records import Array, Targets
 from metamer.gaits.easing import soften
-from metamer.gaits.parameters import check, joint_count, per_joint, real, time_column
-from metamer.records import Array, Targets
+from metamer.gaits.gait import JointGait, Numbers, time_column
+from metamer.gaits.kernels.codes import WAVE
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rest:
+class Rest(JointGait):
     """Hold a posture: phi_k = angles_k.   [rad]
 
-    joints   number of joints                                                   [-]
-    angles   posture, one for all or one a joint                                [rad]
+    angles   posture, one for all or one per joint                                [rad]
     start    soft start: the posture is reached from 0 in this time             [s]
     """
 
-    joints: int = joint_count()
-    angles: float | tuple[float, ...] = per_joint(0.0, "rad")
-    start: float = real(0.0, "s", lower=0.0)
+    kind = "rest"
 
-    def __post_init__(self) -> None:
-        check(self)
+    angles: float | tuple[float, ...] = number(0.0, "rad", per="joints")
+    start: float = number(0.0, "s", lower=0.0)
 
     def targets(self, t: float | Array) -> Targets:
         """Joint targets at t, a scalar or (T,).   [rad, rad/s, rad/s^2]"""
@@ -33,5 +32,7 @@ class Rest:
         still = np.zeros((*column.shape[:-1], self.joints))
         return soften(column, self.start, Targets(still + np.asarray(self.angles), still, still.copy()))
 
-
-GAIT = Rest
+    def numbers(self) -> Numbers:
+        """A wave without amplitude about the posture.   [Hz, s, rad]"""
+        still = np.zeros(self.joints)
+        return Numbers(WAVE, np.concatenate([[0.0, self.start], still, still, still + np.asarray(self.angles)]))

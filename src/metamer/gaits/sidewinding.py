@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from metamer.core.fields import number
+from metamer.core.records import Array, Targets
 from metamer.gaits.compound import Compound, Wave
-from metamer.gaits.parameters import check, joint_count, real
-from metamer.records import Array, Targets
-from metamer.refusals import refuse
+from metamer.gaits.gait import JointGait
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sidewinding:
+class Sidewinding(JointGait):
     """For chains whose joints turn sideways (k = 0, 2, ..) and up (k = 1, 3, ..) in turn.   [rad]
 
     yaw_k = yaw sin(2 pi f t + k lag), pitch_k = pitch sin(2 pi f t + k lag + phase): the lifted parts move, the others
@@ -26,24 +26,18 @@ class Sidewinding:
     start       soft start                                                      [s]
     """
 
-    joints: int = joint_count()
-    yaw: float = real(0.6, "rad")
-    pitch: float = real(0.25, "rad")
-    lag: float = real(0.6, "rad")
-    frequency: float = real(0.5, "Hz")
-    phase: float = real(0.5 * math.pi, "rad")
-    start: float = real(1.0, "s", lower=0.0)
+    kind = "sidewinding"
+    fewest = 2  # one joint that bends sideways, one that bends up
 
-    def __post_init__(self) -> None:
-        check(self)
-        if self.joints < 2:
-            raise refuse("gait.joints", self.joints, "at least 2: one joint that bends sideways, one that bends up [-]")
+    yaw: float = number(0.6, "rad")
+    pitch: float = number(0.25, "rad")
+    lag: float = number(0.6, "rad")
+    frequency: float = number(0.5, "Hz")
+    phase: float = number(0.5 * math.pi, "rad")
+    start: float = number(1.0, "s", lower=0.0)
 
     def targets(self, t: float | Array) -> Targets:
         """Joint targets at t, a scalar or (T,).   [rad, rad/s, rad/s^2]"""
         sideways = Wave(plane="even", amplitude=self.yaw, lag=self.lag, frequency=self.frequency)
         upwards = Wave(plane="odd", amplitude=self.pitch, lag=self.lag, frequency=self.frequency, phase=self.phase)
         return Compound(joints=self.joints, waves=(sideways, upwards), start=self.start).targets(t)
-
-
-GAIT = Sidewinding

@@ -3,54 +3,88 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
+from metamer.core.fields import MISSING, bound, number
+from metamer.core.parts import of_kind
+from metamer.core.records import Array, Targets
+from metamer.core.refusals import Problem
 from metamer.gaits.easing import soften
-from metamer.gaits.parameters import Valid, check, joint_count, number, real, time_column
+from metamer.gaits.gait import JointGait, link_lengths, time_column
 from metamer.gaits.waves import sine_wave, summed
-from metamer.records import Array, Targets
-from metamer.refusals import refuse
+
+
+def harmonic_rules(gait: WaveTrain) -> Iterator[Problem]:
+    """As many phases as harmonics."""
+    harmonics = np.size(gait.amplitude)
+    if np.size(gait.phase) not in (1, harmonics):
+        yield Problem("phase", gait.phase, f"one number or {harmonics}, one per harmonic [rad]")
+
+
+def wavelength_rules(gait: TravellingWavelength) -> Iterator[Problem]:
+    """A wave has a length."""
+    if gait.wavelength == 0.0:
+        yield Problem("wavelength", gait.wavelength, "a finite number other than 0 [body length]")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Travelling:
-    """Wave along the body, phi_k = e(t) (p(s_k) sum_h A_h sin(h (2 pi f t + 2 pi w s_k) + phase_h) + offset).   [rad]
+class WaveTrain(JointGait):
+    """What a travelling wave has, however its length is given.
 
-    s_k = k/(joints+1), k = 1 .. joints, is the place of the joint on a body of joints+1 equal links, in body lengths;
-    p(s) = profile_0 + profile_1 s + profile_2 s^2 + ... shapes the height; h = 1, 2, ... counts the harmonics.
-    w > 0 runs from the last joint to the first, w < 0 from the first to the last, w = 0 is a standing wave.
-
-    joints        number of joints                                              [-]
-    amplitude     A_h, one for a single sine or one a harmonic                  [rad]
-    phase         phase_h at t = 0, one for all or one a harmonic               [rad]
-    wave_number   w, waves on the body                                          [1/body length]
+    amplitude     A_h, one for a single sine or one per harmonic                [rad]
+    phase         phase_h at t = 0, one for all or one per harmonic             [rad]
     frequency     f of the first harmonic                                       [Hz]
     offset        mean of all joints                                            [rad]
     profile       coefficients of p(s), one for an even height                  [-]
     start         soft start: the wave grows from 0 in this time                [s]
     """
 
-    joints: int = joint_count()
-    amplitude: float | tuple[float, ...] = real(0.5, "rad", per="harmonic")
-    phase: float | tuple[float, ...] = real(0.0, "rad", per="harmonic")
-    wave_number: float = real(1.0, "1/body length")
-    frequency: float = real(0.5, "Hz")
-    offset: float = real(0.0, "rad")
-    profile: float | tuple[float, ...] = real(1.0, "-", per="coefficient")
-    start: float = real(1.0, "s", lower=0.0)
+    amplitude: float | tuple[float, ...] = number(0.5, "rad", per="harmonics")
+    phase: float | tuple[float, ...] = number(0.0, "rad", per="harmonics")
+    frequency: float = number(0.5, "Hz")
+    offset: float = number(0.0, "rad")
+    profile: float | tuple[float, ...] = number(1.0, "-", per="coefficients")
+    start: float = number(1.0, "s", lower=0.0)
 
-    def __post_init__(self) -> None:
-        check(self)
-        harmonics = np.size(self.amplitude)
-        if np.size(self.phase) not in (1, harmonics):
-            raise refuse("gait.phase", self.phase, f"must be one number or {harmonics}, one a harmonic [rad]")
+    RULES = (harmonic_rules,)
+
+    @property
+    def fastest(self) -> float:
+        """Frequency of the last harmonic.   [Hz]"""
+        return np.size(self.amplitude) * abs(self.frequency)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Travelling(WaveTrain):
+    """Wave along the body, phi_k = e(t) (p(s_k) sum_h A_h sin(h (2 pi f t + 2 pi w s_k) + phase_h) + offset).   [rad]
+
+    s_k is the place of joint k on the body, the lengths of the links before it over those of all: k/(joints+1),
+    k = 1 .. joints, for equal links; p(s) = profile_0 + profile_1 s + profile_2 s^2 + ... shapes the height;
+    h = 1, 2, ... counts the harmonics.
+    w > 0 runs from the last joint to the first, w < 0 from the first to the last, w = 0 is a standing wave.
+
+    wave_number   w, waves on the body                                          [1/body length]
+    """
+
+    kind = "travelling"
+
+    wave_number: float = number(1.0, "1/body length")
+    places: tuple[float, ...] | None = bound()
+
+    def on(self, body: Any) -> Travelling:
+        """The wave of a body's joints, at their places on it."""
+        gait, lengths = super().on(body), link_lengths(body)
+        ends = np.cumsum(lengths)
+        return gait if len(set(lengths)) == 1 else replace(gait, places=ends[:-1] / ends[-1])
 
     def targets(self, t: float | Array) -> Targets:
         """Joint targets at t, a scalar or (T,).   [rad, rad/s, rad/s^2]"""
         column = time_column(t)
-        place = np.arange(1, self.joints + 1) / (self.joints + 1)
+        place = np.arange(1, self.joints + 1) / (self.joints + 1) if self.places is None else np.array(self.places)
         height = np.polynomial.polynomial.polyval(place, np.atleast_1d(self.profile))
         amplitudes = np.atleast_1d(self.amplitude)
         phases = np.broadcast_to(self.phase, amplitudes.shape)
@@ -64,35 +98,20 @@ class Travelling:
         return soften(column, self.start, total._replace(position=total.position + self.offset))
 
 
-def travelling_from_wavelength(
-    *,
-    wavelength: float,
-    joints: int,
-    amplitude: float | tuple[float, ...] = 0.5,
-    phase: float | tuple[float, ...] = 0.0,
-    frequency: float = 0.5,
-    offset: float = 0.0,
-    profile: float | tuple[float, ...] = 1.0,
-    start: float = 1.0,
-) -> Travelling:
+@dataclass(frozen=True, kw_only=True)
+class TravellingWavelength(WaveTrain):
     """Travelling wave by its wavelength, wave_number = 1/wavelength.   [rad]
 
     wavelength   in body lengths; negative runs from the first joint to the last   [body length]
-    joints, amplitude, phase, frequency, offset, profile, start   as in Travelling
     """
-    if number("gait.wavelength", wavelength, Valid("body length")) == 0.0:
-        raise refuse("gait.wavelength", wavelength, "must be a finite number other than 0 [body length]")
-    return Travelling(
-        joints=joints,
-        amplitude=amplitude,
-        phase=phase,
-        wave_number=1.0 / wavelength,
-        frequency=frequency,
-        offset=offset,
-        profile=profile,
-        start=start,
-    )
 
+    kind = "travelling_wavelength"
 
-GAIT = Travelling
-FORMS = (travelling_from_wavelength,)
+    wavelength: float = number(MISSING, "body length")
+
+    RULES = (harmonic_rules, wavelength_rules)
+
+    def on(self, body: Any) -> Travelling:
+        """The wave of a body's joints."""
+        super().on(body)
+        return replace(of_kind(self, Travelling), wave_number=1.0 / self.wavelength).on(body)

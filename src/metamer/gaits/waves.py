@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
-from metamer.records import Array, Targets
+from metamer.core.records import Array, Targets
+from metamer.gaits.gait import WaveColumns
 
 
 def linear_profile(joints: int, gradient: float) -> Array:
@@ -14,8 +16,10 @@ def linear_profile(joints: int, gradient: float) -> Array:
     return 1.0 + gradient * np.arange(joints) / max(joints - 1, 1)
 
 
-def phases_along(joints: int, lag: float, phase: float) -> Array:
-    """Phase of each joint at t = 0, phase + k lag, k = 0 .. joints-1; (joints,).   [rad]"""
+def phases_along(joints: int, lag: float | tuple[float, ...], phase: float) -> Array:
+    """Phase of each joint at t = 0, phase + k lag, or plus the sum of the lags before it; (joints,).   [rad]"""
+    if isinstance(lag, tuple):
+        return phase + np.concatenate([[0.0], np.cumsum(lag)])[:joints]
     return phase + lag * np.arange(joints, dtype=np.float64)
 
 
@@ -43,3 +47,22 @@ def summed(column: Array, joints: int, waves: list[Targets]) -> Targets:
         velocity += wave.velocity
         acceleration += wave.acceleration
     return Targets(position, velocity, acceleration)
+
+
+def wave_columns(offset: Any, waves: list[tuple[Any, Any, Any]], start: Any, joints: int) -> WaveColumns:
+    """offset + sum A sin(2 pi f t + p) as waves; every number a column over robots, (1 or joints, R).
+
+    waves   frequency (1, R), amplitude and phase (1 or joints, R) of each       [Hz, rad, rad]
+    start   (1, R) length of the soft start                                      [s]
+    """
+    rows = [offset]
+    for _, amplitude, phase in waves:
+        rows += [amplitude * np.cos(phase), amplitude * np.sin(phase)]
+    robots = max(np.shape(part)[1] for part in (offset, start, *(part for wave in waves for part in wave)))
+    shape = np.zeros((len(rows), joints, robots))
+    for k, row in enumerate(rows):
+        shape[k] = row
+    omega = np.zeros((len(waves), robots))
+    for h, (frequency, _, _) in enumerate(waves):
+        omega[h] = 2.0 * math.pi * np.asarray(frequency)[0]
+    return WaveColumns(omega, shape, np.zeros(robots) + np.asarray(start)[0])

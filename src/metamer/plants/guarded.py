@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import final
+from typing import cast, final
 
 import numpy as np
 
-from metamer.description.arrays import per_link
-from metamer.description.planar import PlanarBody
-from metamer.description.robot import RobotSpec
-from metamer.description.spatial import SpatialBody
-from metamer.plants.plant import Plant, Stopped
-from metamer.records import Array, Command, Sensed, State
-from metamer.refusals import refuse
+from metamer.core.records import Array, Command, Sensed, State
+from metamer.core.refusals import refuse
+from metamer.description import Robot
+from metamer.plants.plant import Plant, Resumable, Stopped
+from metamer.systems.planar.arrays import per_link
+from metamer.systems.planar.spec import PlanarBody
+from metamer.systems.spatial.spec import SpatialBody
 
 
 def within_limits(
@@ -40,15 +39,22 @@ class Guarded:
     After a stop nothing more is sent until the plant is opened anew.
     """
 
-    def __init__(self, plant: Plant, spec: RobotSpec) -> None:
+    def __init__(self, plant: Plant, spec: Robot) -> None:
         if not isinstance(spec.body, PlanarBody | SpatialBody):
             raise refuse("body.kind", spec.body.kind, "a body of links, planar or spatial")
         links, joints = spec.body.links, spec.body.joints
         self.plant = plant
+        self.senses, self.accepts, self.channels, self.events = (
+            plant.senses,
+            plant.accepts,
+            plant.channels,
+            plant.events,
+        )
+        self.measure, self.happened, self.hold, self.close = plant.measure, plant.happened, plant.hold, plant.close
         # the joints of a free base start at the second link
         self.lower: Array = per_link(spec.body.lower, links)[links - joints :]
         self.upper: Array = per_link(spec.body.upper, links)[links - joints :]
-        self.rate, self.torque = spec.actuation.rate_limit, spec.actuation.torque_limit
+        self.rate, self.torque = spec.drive.rate_limit, spec.drive.torque_limit
         self.last: Array | None = None
         self.clipped = 0
         self.stopped = ""
@@ -57,7 +63,7 @@ class Guarded:
         """What the plant senses."""
         return self.plant.sense()
 
-    def act(self, command: Command, dt: float) -> Command:
+    def act(self, command: Command, dt: float) -> tuple[Array, float]:
         """Send the command within the limits; `clipped` counts the periods in which something was cut off."""
         asked = np.array([self._row(name, getattr(command, name)) for name in ("position", "velocity", "torque")])
         if not np.isfinite(asked).all():
@@ -67,7 +73,7 @@ class Guarded:
             base = sensed.base if sensed.base is not None else np.empty(0)
             rate = sensed.base_rate if sensed.base_rate is not None else np.empty(0)
             q, v = np.concatenate([base, sensed.angle]), np.concatenate([rate, sensed.rate])
-            raise Stopped(self.stopped, State(t=sensed.t, q=q, v=v))
+            raise Stopped(self.stopped, sensed.t, State(q, v))
         last = self.plant.sense().angle if self.last is None else self.last
         position, velocity = within_limits(asked[0], asked[1], last, self.lower, self.upper, self.rate, dt)
         torque = np.minimum(np.maximum(asked[2], -self.torque), self.torque)
@@ -75,17 +81,20 @@ class Guarded:
         self.last = position
         return self.plant.act(replace(command, position=position, velocity=velocity, torque=torque), dt)
 
+    def numbers(self) -> Array:
+        """What was sent last, NaN where nothing was, and the state of a simulator behind the limits."""
+        last = np.full(len(self.lower), np.nan) if self.last is None else self.last
+        return np.concatenate([last, cast(Resumable, self.plant).numbers()])
+
+    def go_on(self, t: float, numbers: Array) -> None:
+        """Go on from such a row at a time.   [s]"""
+        last = numbers[: len(self.lower)]
+        self.last, self.stopped = None if np.isnan(last).any() else last.copy(), ""
+        cast(Resumable, self.plant).go_on(t, numbers[len(last) :])
+
     def _row(self, name: str, value: Array) -> Array:
         """One part of a command as an array of the right size."""
         row = np.asarray(value, dtype=np.float64)
         if row.shape != self.lower.shape:
             raise refuse(f"command.{name}", f"shape {row.shape}", f"{len(self.lower)} numbers, one a joint")
         return row
-
-    def measure(self) -> Mapping[str, float]:
-        """What the plant measures."""
-        return self.plant.measure()
-
-    def close(self) -> None:
-        """Close the plant."""
-        self.plant.close()

@@ -8,29 +8,23 @@ from typing import Any
 
 import numpy as np
 
-from metamer.control.guidance import Path
-from metamer.control.linearising import WARN_MARGIN, MuscleLaw, limit_note, singular_note
-from metamer.control.paths import Pieces, pieces_of
-from metamer.description.files import table_from_spec
-from metamer.mechanics.stability import MARGIN, largest_step
-from metamer.model.muscle import MuscleModel
-from metamer.model.planar import build, start_state
+from metamer.control.linearising import NOTES, WARN_MARGIN, MuscleLaw, limit_note, singular_note
+from metamer.control.paths.paths import Path, pieces_of
+from metamer.control.paths.pieces import Pieces
+from metamer.core.channels import Channels
+from metamer.core.records import Array
+from metamer.core.refusals import refuse
+from metamer.files import table_from_robot
 from metamer.plants.simulate import with_links
 from metamer.record.log import Log, versions
-from metamer.records import Array
-from metamer.refusals import refuse
+from metamer.systems.muscles.model import MuscleModel
+from metamer.systems.muscles.system import per_muscle
+from metamer.systems.planar.model import build, start_state
+from metamer.systems.planar.stability import MARGIN, largest_step
 
 # what the law notes, in the order of the kernel's sample
 NOTED: tuple[tuple[str, str], ...] = (
-    ("law.forward", "m/s"),
-    ("law.sideways", "m/s"),
-    ("law.cross", "m"),
-    ("law.course", "rad"),
-    ("law.course_error", "rad"),
-    ("law.speed_wanted", "m/s"),
-    ("law.way", "m"),
-    ("law.omega_wanted", "rad/s"),
-    ("law.bend_wanted", "rad"),
+    *NOTES,
     ("middle.x", "m"),
     ("middle.y", "m"),
     ("middle.theta", "rad"),
@@ -43,7 +37,9 @@ NOTED: tuple[tuple[str, str], ...] = (
     ("law.piece", "-"),
     ("law.short", "-"),
 )
+FOLDED = ": it has folded, and no tension of that muscle opens it again; slow the wave or raise drive.tension_most"
 BASE = ("base.x", "base.y", "base.theta", "base.vx", "base.vy", "base.omega")
+MUSCLE = (("tension", "N"), ("length", "m"), ("pressure", "Pa"))
 JOINT = (
     ("joint{}.target", "rad"),
     ("joint{}.torque", "N m"),
@@ -79,7 +75,7 @@ def follow(
     step (not only at samples), `notes` that warn before the singular angle and tell of tensions at their limit,
     `stopped` where a run could not go on.
     """
-    from metamer.kernels import muscle_run
+    from metamer.systems.muscles.kernels import run as muscle_run
 
     law = MuscleLaw() if law is None else law
     pieces = pieces_of(path)
@@ -100,16 +96,16 @@ def follow(
     q, v = start_state(model.planar)
     y = np.zeros(muscle_run.STATE)
     vector = law.vector(model)
-    way = (pieces.rows, pieces.closed, pieces.closed)
+    guide = (vector, pieces.rows, pieces.closed, pieces.closed)
     done = muscle_run.muscle_run(
-        model.links, model.muscles, vector, *way, hold, step, steps, every, q, v, y, samples, extremes
+        model.links, model.muscles, guide, (q, v, y), hold, step, steps, every, samples, extremes
     )
     samples = samples[: int(done) // every + 1]
     good = np.isfinite(samples).all(axis=1)
     samples = samples[: len(samples) if good.all() else max(int(np.argmin(good)), 1)]
     columns, units = _columns(samples, size, joints)
     meta: dict[str, Any] = {
-        "spec": table_from_spec(model.spec),
+        "spec": table_from_robot(model.spec),
         "engine": "native, fused",
         "dt": step * every,
         "step": step,
@@ -125,14 +121,15 @@ def follow(
         added = _pressures(model, columns, len(samples))
         columns |= added
         units |= dict.fromkeys(added, "Pa")
-    log = Log(t=samples[:, 0].copy(), columns=columns, units=units, meta=meta)
+    made = [per_muscle(joints, name, unit) for name, unit in MUSCLE if name != "pressure" or pressures]
+    log = Log(t=samples[:, 0].copy(), columns=columns, units=units, meta=meta, channels=Channels(*made))
     return with_links(log, model.spec)
 
 
 def _refuse_long_step(model: MuscleModel, step: float) -> None:
     """BadInput if RK4 cannot be stable on the ground's resistance with this step; servos play no part here."""
     spec = model.spec
-    bare = replace(spec, actuation=replace(spec.actuation, kp=0.0, kd=0.0), run=replace(spec.run, stepper="rk4"))
+    bare = replace(spec, drive=replace(spec.drive, kp=0.0, kd=0.0), run=replace(spec.run, stepper="rk4"))
     limit = largest_step(build(bare))
     if step > MARGIN * limit:
         raise refuse("step", step, f"at most {limit:.2g} for rk4 on this robot and ground [s]")
@@ -173,7 +170,7 @@ def singular_notes(model: MuscleModel, columns: dict[str, Array], t: Array, wors
         if len(near):
             when = int(near[0])
             first = singular_note(float(t[when]), k, float(angle[when]), singular)
-            notes.append(f"{first}; {math.degrees(worst[k]):.1f} deg at most")
+            notes.append(f"{first}; {math.degrees(worst[k]):.1f} deg at most{FOLDED if worst[k] > singular else ''}")
     return notes
 
 
@@ -196,7 +193,7 @@ def _notes(model: MuscleModel, law: MuscleLaw, columns: dict[str, Array], t: Arr
 
 def _pressures(model: MuscleModel, columns: dict[str, Array], count: int) -> dict[str, Array]:
     """Pressures that give the tensions of a run.   [Pa]"""
-    from metamer.kernels.muscle import pam_pressures
+    from metamer.systems.muscles.kernels.muscle import pam_pressures
 
     joints = model.joints
     names = [f"muscle{k + 1}.{side}" for k in range(joints) for side in ("right", "left")]

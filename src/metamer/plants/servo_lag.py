@@ -6,18 +6,18 @@ straight line and an exponential, known in closed form; a plant is given r as st
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import final
+from typing import cast, final
 
 import numpy as np
 
-from metamer.description.robot import RobotSpec
-from metamer.kernels.servo_lag import follow_chords, follow_history
-from metamer.plants.plant import Plant
-from metamer.records import Array, Command, Sensed
-from metamer.refusals import refuse
+from metamer.core.channels import Channel, Channels, count
+from metamer.core.clock import substeps
+from metamer.core.records import Array, Command, Sensed
+from metamer.core.refusals import refuse
+from metamer.description import Robot
+from metamer.plants.plant import Plant, Resumable
+from metamer.systems.drives.lag_kernels import follow_chords, follow_history
 
 # a piece lasts a tenth of the lag: its chord leaves the exponential by at most |gain u - r|/800, less than a servo's
 # tick as long as it is less than 190 deg behind
@@ -26,8 +26,7 @@ PIECES = 10
 
 def pieces_of(dt: float, lag: float, step: float) -> int:
     """Number of straight pieces of a period: each at most lag/10, but never shorter than an integration step."""
-    most = max(1, math.ceil(dt / step - 1e-9))
-    return 1 if lag <= 0.0 else min(most, max(1, math.ceil(PIECES * dt / lag - 1e-9)))
+    return 1 if lag <= 0.0 else substeps(dt, max(step, lag / PIECES))
 
 
 def servo_reference(
@@ -80,21 +79,24 @@ class ServoLag:
     """A plant whose servos answer a command by gain, lag and a largest rate; torques pass as they are.
 
     plant   what the servos drive
-    spec    actuation.gain, lag and rate_limit; run.step bounds the pieces
+    spec    drive.gain, lag and rate_limit; run.step bounds the pieces
     Before the first command the servos hold where the joints are. `act` returns the command, not the reference.
     """
 
-    def __init__(self, plant: Plant, spec: RobotSpec) -> None:
-        act = spec.actuation
+    def __init__(self, plant: Plant, spec: Robot) -> None:
+        act = spec.drive
         self.plant, self.step = plant, spec.run.step
         self.gain, self.lag, self.limit = float(act.gain), float(act.lag), float(act.rate_limit)
         self.reference: Array = plant.sense().angle.copy()
+        self.senses, self.accepts, self.events = plant.senses, plant.accepts, plant.events
+        self.channels = plant.channels + Channels(Channel("joint.reference", "rad", (count(len(self.reference)),)))
+        self.happened, self.hold, self.close = plant.happened, plant.hold, plant.close
 
     def sense(self) -> Sensed:
         """What the plant senses."""
         return self.plant.sense()
 
-    def act(self, command: Command, dt: float) -> Command:
+    def act(self, command: Command, dt: float) -> tuple[Array, float]:
         """Drive the plant along the reference for dt."""
         u, slope = (np.array(part, dtype=np.float64) for part in (command.position, command.velocity))
         if u.shape != self.reference.shape or slope.shape != u.shape or not np.isfinite([u, slope]).all():
@@ -103,17 +105,21 @@ class ServoLag:
         chords = np.empty((pieces, 2, len(u)))
         r = self.reference.copy()
         follow_chords(r, u, slope, self.gain, self.lag, self.limit, dt / pieces, chords)
-        sent = command
         for k in range(pieces):
-            sent = self.plant.act(replace(command, position=chords[k, 0], velocity=chords[k, 1]), dt / pieces)
+            self.plant.act(replace(command, position=chords[k, 0], velocity=chords[k, 1]), dt / pieces)
         self.reference = r
-        return replace(sent, position=u, velocity=slope)
+        return command.flat(self.accepts), dt
 
-    def measure(self) -> Mapping[str, float]:
+    def measure(self, out: Array) -> None:
         """What the plant measures, and where the servos want to be.   [.., rad]"""
-        own = {f"joint{k}.reference": r for k, r in enumerate(self.reference.tolist(), start=1)}
-        return {**self.plant.measure(), **own}
+        self.plant.measure(out[: self.plant.channels.width])
+        out[self.plant.channels.width :] = self.reference
 
-    def close(self) -> None:
-        """Close the plant."""
-        self.plant.close()
+    def numbers(self) -> Array:
+        """The reference, and the state of a simulator behind the servos."""
+        return np.concatenate([self.reference, cast(Resumable, self.plant).numbers()])
+
+    def go_on(self, t: float, numbers: Array) -> None:
+        """Go on from such a row at a time.   [s]"""
+        self.reference = numbers[: len(self.reference)].copy()
+        cast(Resumable, self.plant).go_on(t, numbers[len(self.reference) :])

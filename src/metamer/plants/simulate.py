@@ -2,85 +2,75 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 import numpy as np
 
-from metamer.control import Controller
-from metamer.description.check import checked
-from metamer.description.files import spec_from_table, table_from_spec, with_values
-from metamer.description.planar import PlanarBody
-from metamer.description.platform_arm import PlatformArmBody
-from metamer.description.robot import Gait, RobotSpec, planar_body
-from metamer.description.spatial import SpatialBody
+from metamer.control import Driver
+from metamer.core.parts import Gait
+from metamer.core.refusals import BadInput, refuse
+from metamer.description import Robot, checked
+from metamer.files import robot_from_table, table_from_robot, with_values
+from metamer.plants.extent import refuse_endless
+from metamer.plants.fused import run_fused
+from metamer.plants.native import NativePlant
 from metamer.plants.plant import Plant, Progress, run
-from metamer.record.log import Log, versions
+from metamer.record.log import Events, Log, joined, versions
 from metamer.record.metrics import Metrics, metrics
-from metamer.refusals import refuse
+from metamer.systems.drives.hasel import Hasel
+from metamer.systems.muscles.spec import Muscles
+from metamer.systems.system import body_of, build
 
-# what a robot is to a simulator -> engine -> class of the plant that moves it
-PLANTS: dict[str, dict[str, str]] = {
-    "free": {"native": "simulated.SimulatedPlant", "mujoco": "mujoco.MujocoPlant"},
-    "wheels": {"native": "kinematic.KinematicPlant", "mujoco": "wheeled_plant.WheeledMujocoPlant"},
-    "contact": {"native": "contact.ContactPlant", "mujoco": "contact_mujoco.ContactMujocoPlant"},
-    "muscles": {"native": "muscle.MusclePlant", "mujoco": "muscle_mujoco.MuscleMujoco"},
-    "spatial": {"mujoco": "spatial_mujoco.SpatialMujocoPlant"},
-}
-
+CONFIGURATION = ("base.x", "base.y", "base.theta", "joint.angle")  # channels that poses are made of
 OPEN_ACCOUNT = 0.01  # part of what flowed by which the energy account may be open before a note says so
 
 
-def kind_of(spec: RobotSpec) -> str:
-    """What a robot is to a simulator: spatial, with muscles, on wheels, in contact, or free of all that."""
-    if isinstance(spec.body, SpatialBody):
-        return "spatial"
-    planar_body(spec)
-    if spec.muscles is not None:
-        return "muscles"
-    law = spec.world.ground.law
-    return law if law in PLANTS else "free"
+def engines() -> list[str]:
+    """Names of the engines: our own, and every folder of plants/engines/."""
+    return ["native", *(found.name for found in iter_modules(import_module("metamer.plants.engines").__path__))]
 
 
-def has_mission(spec: RobotSpec) -> bool:
-    """Whether a robot has what our contact plant alone knows: soft joints, sunlight, HASEL actuators."""
-    soft = isinstance(spec.body, PlanarBody) and spec.body.soft is not None
-    return soft or spec.world.sun is not None or spec.hasel is not None
+def engine_module(engine: str) -> Any:
+    """The module of another engine: `open_plant(robot, port)`, and `notes(robot)` on what it does differently."""
+    if engine not in engines():
+        raise refuse("engine", engine, f"one of {', '.join(engines())}")
+    return import_module(f"metamer.plants.engines.{engine}.plant")
 
 
-def bare_plant(spec: RobotSpec, engine: str = "native") -> Plant:
-    """A robot in an engine, with nothing in front of it."""
-    kind = kind_of(spec)
-    # our contact plant also moves robots without a ground
-    engines = PLANTS["contact" if engine == "native" and kind == "free" and has_mission(spec) else kind]
-    if engine not in engines:
-        raise refuse("engine", engine, f"{' or '.join(engines)} for {spec.name}")
-    module, name = engines[engine].split(".")
-    return getattr(importlib.import_module(f"metamer.plants.{module}"), name)(checked(spec))
+def bare_plant(robot: Robot, engine: str = "native", *, port: str | None = None) -> Plant:
+    """A robot in an engine, with nothing in front of it.
+
+    engine   one of `engines()`
+    port     which of the robot's commands it takes; None = the first, as a rule "joint"
+    """
+    try:
+        # what overflows is refused by the plant, or stops the run
+        with np.errstate(over="ignore", invalid="ignore"):
+            return (
+                NativePlant(build(robot), port) if engine == "native" else engine_module(engine).open_plant(robot, port)
+            )
+    except BadInput:
+        raise
+    except ValueError as error:
+        raise BadInput(f"{robot.name} cannot be built in engine {engine}: {' '.join(str(error).split())}") from error
 
 
-def open_plant(spec: RobotSpec, engine: str = "native") -> Plant:
+def open_plant(robot: Robot, engine: str = "native", *, port: str | None = None) -> Plant:
     """A robot in an engine, behind its servos where they lag, and the limits of its description."""
     from metamer.plants.guarded import Guarded
 
-    plant = bare_plant(spec, engine)
-    if spec.actuation.lag > 0.0 or spec.actuation.gain != 1.0:
+    plant = bare_plant(robot, engine, port=port)
+    if "joint.position" not in plant.accepts:
+        return plant
+    if robot.drive.lag > 0.0 or robot.drive.gain != 1.0:
         from metamer.plants.servo_lag import ServoLag
 
-        plant = ServoLag(plant, spec)
-    return Guarded(plant, spec)
-
-
-def gait_controller(spec: RobotSpec) -> Controller:
-    """The robot's gait, sent to its servos."""
-    from metamer.control.servo import GaitFollower
-    from metamer.gaits import make_gait
-
-    length = float(np.mean(spec.body.length))
-    gait = make_gait(spec.gait.kind, spec.gait.parameters, joints=spec.body.joints, length=length)
-    return GaitFollower(gait)
+        plant = ServoLag(plant, robot)
+    return Guarded(plant, robot)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,6 +80,7 @@ class Simulation:
     log       what happened, with link poses and the centre of mass
     metrics   its numbers by name, with units
     stopped   why it ended early; empty if it did not
+    flags     what a controller found wrong in it, a sentence each: a run with flags is not a good one
     """
 
     log: Log
@@ -97,92 +88,101 @@ class Simulation:
     stopped: str = ""
 
     @property
-    def spec(self) -> RobotSpec:
+    def flags(self) -> list[str]:
+        """Limits passed, obstacles touched, singular segments, targets out of reach."""
+        return list(self.log.meta.get("flags", []))
+
+    @property
+    def spec(self) -> Robot:
         """The robot as it ran."""
-        return spec_from_table(self.log.meta["spec"])
+        return robot_from_table(self.log.meta["spec"])
 
 
-def with_links(log: Log, spec: RobotSpec) -> Log:
-    """The log with the pose of every link and the centre of mass at each time."""
-    from metamer.kernels.planar_history import pose_history
-    from metamer.model.planar import build
-
-    model = build(spec)
-    base = log.block("base.[xyt]*") if model.free else np.empty((len(log.t), 0))
-    if model.free and base.shape[1] != 3:
+def with_links(log: Log, robot: Robot) -> Log:
+    """The log with what follows from the sensed configuration alone: pose of every link, centre of mass."""
+    body = body_of(robot)
+    names = [name for name in getattr(body, "configuration", CONFIGURATION) if name in body.senses]
+    if not body.derived.width or any(name not in log for name in names):
         return log
-    if model.free:
-        base = np.stack([log.columns[name] for name in ("base.x", "base.y", "base.theta")], axis=1)
-    q = np.ascontiguousarray(np.concatenate([base, log.block("joint*.angle")], axis=1))
-    poses, centre = np.empty((len(q), len(model.links), 3)), np.empty((len(q), 2))
-    pose_history(model.links, q, poses, centre)
-    columns = dict(log.columns) | {"centre.x": centre[:, 0].copy(), "centre.y": centre[:, 1].copy()}
-    for i in range(poses.shape[1]):
-        for k, name in enumerate(("x", "y", "theta")):
-            columns[f"link{i + 1}.{name}"] = poses[:, i, k].copy()
-    return replace(log, columns=columns, units=dict(log.units))
+    out = np.empty((len(log.t), body.derived.width))
+    body.derive(np.concatenate([log[name].reshape(len(log.t), -1) for name in names], axis=1), out)
+    edges = body.derived.edges()
+    columns = dict(log.columns) | {name: out[:, i].copy() for i, name in enumerate(edges)}
+    units = dict(log.units) | dict(zip(edges, body.derived.units(), strict=True))
+    return replace(log, columns=columns, units=units, channels=log.channels + body.derived)
 
 
-def warnings_of(spec: RobotSpec, log: Log, engine: str) -> list[str]:
+def warnings_of(spec: Robot, log: Log, engine: str) -> list[str]:
     """What a user must know about a run that ended well: muscles that lost their arm, data that are made up."""
-    ground = spec.world.ground
-    notes = []
-    if ground.law == "contact" and engine == "mujoco" and ground.mu_kinetic not in (None, ground.mu_static):
-        notes.append(f"MuJoCo has one coefficient of friction: mu_kinetic = {ground.mu_kinetic:g} is used at rest too")
-    if spec.hasel is not None and spec.hasel.source:
-        notes.append(f"HASEL torque curve: {spec.hasel.source}")
-    if spec.muscles is None:
+    notes = [] if engine == "native" else engine_module(engine).notes(spec)
+    notes += spec.world.ground.notes()
+    if isinstance(spec.drive, Hasel) and spec.drive.source:
+        notes.append(f"HASEL torque curve: {spec.drive.source}")
+    deep = log.events.get("penetration")
+    if deep is not None and len(deep):
+        depth, allowed = float(np.max(deep["depth"])), float(deep["allowed"][0])
+        notes.append(f"up to {depth:.3g} m inside the ground, {allowed:.3g} m is allowed: try a smaller run.step")
+    if not isinstance(spec.drive, Muscles):
         return notes
-    from metamer.model.muscle import build_muscles
     from metamer.plants.muscle_follow import singular_notes
+    from metamer.systems.muscles.model import build_muscles
 
-    worst = np.abs(log.block("joint*.angle")).max(axis=0)
-    return singular_notes(build_muscles(spec), dict(log.columns), log.t, worst)
+    worst = np.abs(log["joint.angle"]).max(axis=0)
+    return [*notes, *singular_notes(build_muscles(spec), dict(log.columns), log.t, worst)]
 
 
 def simulate(
-    spec: RobotSpec,
+    spec: Robot,
     *,
     gait: str | Gait | None = None,
     duration: float | None = None,
     engine: str = "native",
     changes: Mapping[str, Any] | None = None,
-    controller: Controller | None = None,
+    controller: Driver | None = None,
     progress: Progress | None = None,
     seed: int = 0,
 ) -> Simulation:
     """Run a robot and measure what it does.
 
     spec         the robot, e.g. `metamer.robot("snake")`
-    gait         name of another gait, or a Gait with parameters; None = the robot's own
+    gait         name of another gait, or a gait; None = the robot's own
     duration     length of the run; None = the robot's own                        [s]
     engine       "native" or "mujoco"
     changes      fields by dotted path, e.g. {"body.links": 7}
-    controller   anything with start and update; None = the gait sent to the servos
+    controller   a `metamer.control.Driver`; None = the robot's own
     seed         kept in the log; nothing in a run is random
     """
-    if isinstance(gait, str):
-        gait = spec.gait if gait == spec.gait.kind else Gait(kind=gait)
+    if gait is not None and not isinstance(gait, str | Gait):
+        raise refuse("gait", gait, "the name of a gait, or one of metamer.gaits")
+    if controller is not None and not callable(getattr(controller, "update", None)):
+        raise refuse("controller", controller, "an object with start(sensed) and update(sensed)")
     if gait is not None:
-        spec = replace(spec, gait=gait)
+        spec = with_values(spec, {"gait.kind": gait} if isinstance(gait, str) else {"gait": gait})
     if duration is not None:
         spec = replace(spec, run=replace(spec.run, duration=duration))
     if changes:
         spec = with_values(spec, changes)
     spec = checked(spec)
-    if isinstance(spec.body, PlatformArmBody):
-        from metamer.plants.platform_log import simulate_arm
-
-        return simulate_arm(spec, engine=engine, progress=progress)
-    plant = open_plant(spec, engine)
-    meta = {"spec": table_from_spec(spec), "engine": engine, "seed": seed, "versions": versions()}
+    refuse_endless(spec)
+    driver = controller or spec.controller.on(spec)
+    plant = open_plant(spec, engine, port=getattr(driver, "port", None))
+    meta: dict[str, Any] = {"spec": table_from_robot(spec), "engine": engine, "seed": seed, "versions": versions()}
+    if tables := spec.world.ground.tables():
+        meta["tables"] = tables
     try:
-        driver = controller or gait_controller(spec)
-        log = run(plant, driver, duration=spec.run.duration, dt=spec.run.dt, progress=progress, meta=meta)
+        about: dict[str, Any] = {"duration": spec.run.duration, "dt": spec.run.dt, "progress": progress, "meta": meta}
+        log = run_fused(plant, driver, **about) or run(plant, driver, **about)
     finally:
         plant.close()
-    log = with_links(log, spec) if isinstance(spec.body, PlanarBody) else log
+    log = with_links(log, spec)
+    tells = getattr(driver, "about", None)
+    if tells is not None:
+        told = tells(log.events, broken="stopped" in log.meta)
+        last = {name: Events(*rows) for name, rows in told.pop("events", {}).items()}
+        log = replace(log, meta=log.meta | told, events=joined(log.events, last))
     notes = warnings_of(spec, log, engine)
+    if controller is None:
+        notes += spec.controller.notes(spec)
     found = metrics(log)
     open_part = found.values.get("energy_residual_relative", 0.0)
     if engine == "native" and open_part > OPEN_ACCOUNT:
@@ -190,5 +190,6 @@ def simulate(
     if notes:
         log = replace(log, meta=dict(log.meta) | {"notes": notes})
     stopped = log.meta.get("stopped")
-    reason = f"stopped at t = {stopped['time']:.4f} s: {stopped['reason']}" if stopped else ""
+    ended = log.meta.get("ended", "")
+    reason = f"stopped at t = {stopped['time']:.4f} s: {stopped['reason']}" if stopped else ended
     return Simulation(log=log, metrics=found, stopped=reason)

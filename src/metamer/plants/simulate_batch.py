@@ -1,125 +1,120 @@
-"""Many robots of one description at once: structure-of-arrays RK4, one gait a robot."""
+"""simulate_batch(): many robots of one description at once, from columns of fields to columns of metrics."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from metamer.description.check import checked
-from metamer.description.robot import Gait, RobotSpec
-from metamer.kernels.planar_batch import batch_rk4
-from metamer.kernels.planar_quantities import link_poses
-from metamer.kernels.steppers import ACCOUNT, ACTUATED, DAMPED, RUBBED
-from metamer.mechanics.loads import refuse_mission
-from metamer.mechanics.stability import refuse_unstable_step
-from metamer.model.planar import build, start_state
-from metamer.plants.guarded import within_limits
-from metamer.plants.plant import Progress, ticks_of
-from metamer.records import Array
-from metamer.refusals import refuse
+from metamer.core.refusals import BadInput, refuse
+from metamer.description import Robot, checked
+from metamer.plants.batch import PRECISIONS, Batch, BatchOptions, batch_of, ends_apart, many_of
+from metamer.plants.extent import refuse_endless
+from metamer.plants.plant import Progress
+from metamer.plants.simulate import simulate
+from metamer.systems.many import GaitLike, Manner, Many, Results
+from metamer.systems.system import slice_of, slices
 
-THREADS = 2
-
-
-@dataclass(frozen=True, kw_only=True)
-class Batch:
-    """The end of many runs; robots come last.
-
-    q, v         (size, robots) final states                     [m, rad; per s]
-    travelled    (2, robots) displacement of the centre of mass  [m]
-    actuated, rubbed, damped    (robots,) energy that flowed     [J]
-    good         (robots,) False where a run is not finite: its numbers are zero
-    """
-
-    q: Array
-    v: Array
-    travelled: Array
-    actuated: Array
-    rubbed: Array
-    damped: Array
-    good: NDArray[np.bool_]
-
-
-def centres(links: np.ndarray, q: Array) -> Array:
-    """(2, robots) centre of mass of every robot.   [m]"""
-    mass, still = links["mass"], np.zeros(q.shape[0])
-    out = np.empty((2, q.shape[1]))
-    for b in range(q.shape[1]):
-        out[:, b] = mass @ link_poses(links, np.ascontiguousarray(q[:, b]), still)[:, 6:8] / mass.sum()
-    return out
+TWIN_ANGLE = {"double": 1e-9, "single": 1e-5}  # by which the joints of a twin start off   [rad]
 
 
 def simulate_batch(
-    spec: RobotSpec,
-    gaits: Sequence[Gait | Mapping[str, Any]],
+    robot: Robot,
+    gaits: Sequence[GaitLike] | None = None,
     *,
+    vary: Mapping[str, Any] | None = None,
     duration: float | None = None,
-    threads: int = THREADS,
-    progress: Progress | None = None,
+    step: float | None = None,
+    precision: str = "double",
+    threads: int = 2,
+    options: BatchOptions | None = None,
 ) -> Batch:
-    """Run one robot under many gaits at once; RK4 at the robot's own step.
+    """Run many robots that differ in their gaits or in any numeric fields; their metrics as columns.
 
-    spec       the robot; its ground is a top-view law or none
-    gaits      one a robot: a Gait, or parameters that replace some of the robot's own gait
-    duration   length of each run; None = the robot's own        [s]
+    robot      the description, e.g. `metamer.robot("snake")`
+    gaits      one per robot: a gait, or fields that replace some of the robot's own; None = the robot's own for all
+    vary       path of a field -> (R,) values, one per robot, e.g. {"gait.lag": .., "body.mass": ..}; (R, k) for lists
+    duration   length of each run; None = the robot's own                                            [s]
+    step       integration step; None = the robot's own                                              [s]
+    precision  "double"; "single" only in the lanes of planar robots seen from above
     threads    blocks of robots that run side by side
+    options    what few batches need: logs, progress, method, twins
+    A robot that is refused, stops or diverges has its reason in `reasons`; the others go on.
     """
-    from metamer.gaits import make_gait
+    options = options or BatchOptions()
+    if precision not in PRECISIONS:
+        raise refuse("precision", precision, f"one of {', '.join(PRECISIONS)}")
+    if not isinstance(threads, int) or isinstance(threads, bool) or threads < 1:
+        raise refuse("threads", threads, "a whole number >= 1")
+    many = many_of(robot, gaits, vary, {"duration": duration, "step": step})
+    checked(many.robot)
+    refuse_endless(many.robot, many.count)
+    for k in options.logs:
+        if not 0 <= k < many.count:
+            raise refuse("options.logs", k, f"numbers of robots, 0 .. {many.count - 1}")
+    manner = Manner(precision=precision, threads=threads, method=options.method, progress=options.progress)
+    batch = batched(many, manner)
+    if options.twins:
+        batch = replace(batch, sensitive=ends_apart(batch, batched(turned(many, TWIN_ANGLE[precision]), manner)))
+    if options.logs:
+        batch = replace(batch, logs={k: simulate(many.at(k)).log for k in options.logs if batch.good[k]})
+    return batch
 
-    if not gaits:
-        raise refuse("gaits", [], "at least one gait")
-    if duration is not None:
-        spec = replace(spec, run=replace(spec.run, duration=duration))
-    spec = checked(spec)
-    if spec.run.stepper != "rk4" or spec.world.ground.law in ("wheels", "contact"):
-        raise refuse("run.stepper", spec.run.stepper, "rk4, on a viscous, Coulomb or absent ground, for batches")
-    if spec.actuation.lag > 0.0 or spec.actuation.gain != 1.0:
-        raise refuse("actuation.lag", spec.actuation.lag, "0, with gain 1, for batches: their servos do not lag [s]")
-    model = build(spec)
-    refuse_mission(spec, "batches")
-    refuse_unstable_step(model)
-    robots, joints, length = len(gaits), model.joints, float(np.mean(spec.body.length))
-    drivers = []
-    for gait in gaits:
-        if not isinstance(gait, Gait):
-            gait = Gait(kind=spec.gait.kind, parameters={**spec.gait.parameters, **gait})
-        drivers.append(make_gait(gait.kind, gait.parameters, joints=joints, length=length))
-    ticks, dt = ticks_of(spec.run.duration, spec.run.dt), spec.run.dt
-    steps = max(1, int(np.ceil(dt / spec.run.step - 1e-9)))
-    limits = model.links[len(model.links) - joints :]
-    lower, upper = limits["lower"], limits["upper"]
-    q0, v0 = start_state(model)
-    q, v = np.repeat(q0[:, None], robots, axis=1), np.repeat(v0[:, None], robots, axis=1)
-    account = np.zeros((ACCOUNT, robots))
-    begin = centres(model.links, q[:, :1])
-    parts = [part for part in np.array_split(np.arange(robots), max(1, min(threads, robots))) if len(part)]
 
-    def advance(part: NDArray[np.int64]) -> None:
-        """All periods of one block of robots."""
-        state, rates, kept = (np.ascontiguousarray(x[:, part]) for x in (q, v, account))
-        command = np.zeros((3, joints, len(part)))
-        command[0] = state[model.first_joint :]
-        for k in range(ticks):
-            for column, index in enumerate(part):
-                target = drivers[index].targets(k * dt)
-                command[:2, :, column] = within_limits(
-                    target.position, target.velocity, command[0, :, column], lower, upper, spec.actuation.rate_limit, dt
-                )
-            batch_rk4(model.links, state, rates, command, dt / steps, steps, kept)
-            if progress and part[0] == 0:
-                progress((k + 1) / ticks)
-        q[:, part], v[:, part], account[:, part] = state, rates, kept
+def batched(many: Many, manner: Manner) -> Batch:
+    """All robots by the kernels of their physics; a loop of `simulate` where it has none for them."""
+    found = many_runner(many.robot)
+    made = found(many, manner) if found else None
+    if made is None:
+        refuse_lanes_only(manner)
+        return one_by_one(many, manner.progress)
+    good = np.array([not reason for reason in made.reasons], dtype=bool)
+    missing = {name: gone for name, gone in made.missing.items() if gone.any()}
+    return Batch(metrics=made.metrics, units=made.units, missing=missing, good=good, reasons=made.reasons)
 
-    with ThreadPoolExecutor(max_workers=len(parts)) as pool:
-        list(pool.map(advance, parts))
-    good = np.asarray(np.isfinite(np.concatenate([q, v, account])).all(axis=0))
-    for values in (q, v, account):
-        values[:, ~good] = 0.0
-    travelled = np.where(good, centres(model.links, q) - begin, 0.0)
-    flows = {name: account[row] for name, row in (("actuated", ACTUATED), ("rubbed", RUBBED), ("damped", DAMPED))}
-    return Batch(q=q, v=v, travelled=travelled, good=good, **flows)
+
+def refuse_lanes_only(manner: Manner) -> None:
+    """BadInput for what only the lanes of planar robots seen from above can do."""
+    usual = Manner()
+    for name in ("precision", "method"):
+        if getattr(manner, name) != getattr(usual, name):
+            raise refuse(
+                name, getattr(manner, name), f'"{getattr(usual, name)}": these robots run one by one, not in lanes'
+            )
+
+
+def many_runner(robot: Robot) -> Callable[[Many, Manner], Results | None] | None:
+    """`run_many` of the physics that fits a robot; None where its folder has no module `many`."""
+    name = f"{slices()[slice_of(robot)].__name__}.many"
+    return import_module(name).run_many if find_spec(name) else None
+
+
+def turned(many: Many, angle: float) -> Many:
+    """The same robots with every joint a hair off at the start; an arm without joints has no twin.   [rad]"""
+    if "joints" not in many.robot.counts:
+        raise refuse("options.twins", True, f"False for a body of kind {many.robot.body.kind}, which has no joints")
+    given = many.vary.get("start.joints", np.array([many.robot.start.joints]))
+    rows = given.reshape(len(given), -1) + np.full((many.count, many.robot.counts["joints"]), angle)
+    return replace(many, vary={**many.vary, "start.joints": rows})
+
+
+def one_by_one(many: Many, progress: Progress | None = None) -> Batch:
+    """A loop of `simulate`, for what no kernel runs as a batch."""
+    rows, units, reasons = [], {}, []
+    for k in range(many.count):
+        try:
+            done = simulate(many.at(k))
+        except BadInput as refusal:
+            rows.append({})
+            reasons.append(str(refusal))
+        else:
+            rows.append({} if "stopped" in done.log.meta else done.metrics.values)
+            units |= done.metrics.units
+            reasons.append(done.stopped)
+        if progress:
+            progress((k + 1) / many.count)
+    return batch_of(rows, units, reasons)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from metamer.records import Array
+from metamer.core.records import Array
 
 
 def spec_value(meta: Mapping[str, Any], path: str) -> Any:
@@ -42,6 +42,16 @@ def parents(meta: Mapping[str, Any], links: int) -> list[int]:
     """Index of each link's parent, -1 for the world; a chain where none is told."""
     value = spec_value(meta, "body.parent")
     return [int(p) for p in value] if isinstance(value, list) and len(value) == links else list(range(-1, links - 1))
+
+
+def is_chain(meta: Mapping[str, Any], links: int) -> bool:
+    """Whether every link hangs on the one before it."""
+    return parents(meta, links) == list(range(-1, links - 1))
+
+
+def head_link(meta: Mapping[str, Any], links: int) -> int:
+    """Index of the link that is the head: the first, or the last of a chain whose spec says so; of a tree its hub."""
+    return links - 1 if spec_value(meta, "body.head") == "last" and is_chain(meta, links) else 0
 
 
 def view_of(meta: Mapping[str, Any]) -> str:

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.records import Array
 from metamer.record.body import per_link, view_of
 from metamer.record.log import natural_key
-from metamer.records import Array
 
 TOPICS = {
     "/joint_states": "JointStates",

@@ -1,4 +1,4 @@
-"""Log: what happened in a run, as named columns over time, with the spec, seed and versions inside."""
+"""Log: what happened in a run, as channels over time and events, with the spec, seed and versions inside."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from functools import cache
+from html import escape
+from importlib import import_module
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
-from metamer.records import Array
-from metamer.refusals import BadInput, refuse
+from metamer.core.channels import NONE, Channels, from_edges
+from metamer.core.records import Array
+from metamer.core.refusals import BadInput, refuse
 
 # units of the house's own columns; others bring theirs
 UNITS = {
@@ -60,20 +65,62 @@ UNITS = {
 }
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+class Events:
+    """Things that happened at moments: impacts, switches, commands that limits changed.
+
+    channels   what a row holds; the first is the time   [s]
+    rows       (k, width)
+    """
+
+    def __init__(self, channels: Channels, rows: Array) -> None:
+        table = np.ascontiguousarray(rows, dtype=np.float64).reshape(-1, channels.width).view()
+        table.flags.writeable = False
+        self.channels, self.rows = channels, table
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, name: str) -> Array:
+        """(k, ..) one channel of all events, e.g. "time"."""
+        if name not in self.channels:
+            raise refuse("event channel", name, f"one of {', '.join(self.channels.at)}")
+        return self.channels.block(self.rows, name)
+
+    def __eq__(self, other: object) -> bool:
+        same = isinstance(other, Events) and self.channels.table() == other.channels.table()
+        return same and self.rows.tobytes() == other.rows.tobytes()  # type: ignore[union-attr]
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"{len(self)} events of {', '.join(f'{c.name} [{c.unit}]' for c in self.channels)}"
+
+
+def joined(some: Mapping[str, Events], more: Mapping[str, Events]) -> dict[str, Events]:
+    """Events of both; of a name in both, those of the second come after those of the first."""
+    twice = {*some} & {*more}
+    both = {k: Events(more[k].channels, np.concatenate([some[k].rows, more[k].rows])) for k in twice}
+    return {**some, **more, **both}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Log:
-    """A run: time, named columns, their units, and what is needed to make it again.
+    """A run: time, channels, events, and what is needed to make it again.
 
     t         (T,) time, strictly increasing                                   [s]
-    columns   name -> (T,) values, all finite
-    units     name -> unit; the house's own names (joint1.angle ...) may be left out
+    columns   edge name -> (T,) values, all finite; `log["joint.angle"]` gives a channel, (T, joints)
+    units     edge name -> unit; the house's own names (joint1.angle ...) may be left out
     meta      anything JSON can hold: spec, engine, seed, dt, versions, notes; tuples become lists
+    channels  how columns belong together; what is not declared follows from the edge names
+    events    name -> what happened, e.g. "impact"
     """
 
     t: Array
     columns: dict[str, Array]
     units: dict[str, str] = field(default_factory=dict)
     meta: dict[str, Any] = field(default_factory=dict)
+    channels: Channels = NONE
+    events: dict[str, Events] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         t = _frozen("t", self.t)
@@ -85,10 +132,28 @@ class Log:
             k = int(np.argmin(np.diff(t) > 0)) + 1
             raise refuse(f"t[{k}]", float(t[k]), f"later than the sample before it, {float(t[k - 1])} s")
         columns = {name: _column(name, values, t) for name, values in self.columns.items()}
+        units = all_units(columns, self.units)
         object.__setattr__(self, "t", t)
         object.__setattr__(self, "columns", columns)
-        object.__setattr__(self, "units", all_units(columns, self.units))
+        object.__setattr__(self, "units", units)
         object.__setattr__(self, "meta", plain_json(self.meta, "meta"))
+        object.__setattr__(self, "channels", _channels(self.channels, units))
+
+    def __getitem__(self, name: str) -> Array:
+        """(T, ..) the values of a channel, e.g. log["joint.angle"] is (T, joints)."""
+        if name not in self.channels:
+            raise refuse("channel", name, f"one of {', '.join(self.channels.at)}")
+        channel = self.channels[name]
+        edges = [self.columns[edge] for edge in channel.edges()]
+        block = np.stack(edges, axis=1) if edges else np.empty((len(self.t), 0))
+        return block.reshape(len(self.t), *channel.shape)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.channels
+
+    def get(self, name: str) -> Array:
+        """The values of a channel, (T, 0) where there is none of that name."""
+        return self[name] if name in self.channels else np.empty((len(self.t), 0))
 
     def names(self, pattern: str) -> list[str]:
         """Columns whose name fits `pattern` (shell wildcards), numbers in them in natural order."""
@@ -99,8 +164,37 @@ class Log:
         names = self.names(pattern)
         return np.stack([self.columns[name] for name in names], axis=1) if names else np.empty((len(self.t), 0))
 
+    def frame(self) -> Any:
+        """The columns with `t` as a table of pandas, or of polars where only that is installed."""
+        for name in ("pandas", "polars"):
+            try:
+                return import_module(name).DataFrame({"t": self.t, **self.columns})
+            except ImportError:
+                continue
+        raise BadInput("log.frame() needs pandas or polars, and neither is installed; log.columns has the arrays")
+
+    def __repr__(self) -> str:
+        robot = self.meta.get("spec", {}).get("name", "a robot") if isinstance(self.meta.get("spec"), dict) else "a run"
+        head = f"Log of {robot}: {len(self.t)} rows, t = {self.t[0]:g} .. {self.t[-1]:g} s"
+        parts = [f"{c.name}{list(c.shape) if c.shape else ''} [{c.unit}]" for c in self.channels]
+        events = [f"{len(found)} {name}" for name, found in self.events.items()]
+        stopped = self.meta.get("stopped")
+        lines = [head, f"channels: {', '.join(parts)}", f"events: {', '.join(events) or 'none'}"]
+        return "\n  ".join(lines + ([f"stopped: {stopped['reason']}"] if isinstance(stopped, dict) else []))
+
+    def _repr_html_(self) -> str:
+        head, *rest = (escape(line) for line in repr(self).split("\n  ")[::1] if not line.startswith("channels"))
+        rows = []
+        for channel in self.channels:
+            values = self[channel.name]
+            cells = (channel.name, " x ".join(map(str, channel.shape)) or "1", channel.unit)
+            span = (f"{values.min():.4g}", f"{values.max():.4g}") if values.size else ("", "")
+            rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in (*cells, *span)) + "</tr>")
+        titles = "".join(f"<th>{name}</th>" for name in ("channel", "shape", "unit", "least", "largest"))
+        return f"<p>{head}<br>{'<br>'.join(rest)}</p><table><tr>{titles}</tr>{''.join(rows)}</table>"
+
     def __eq__(self, other: object) -> bool:
-        """Equal to the bit: times, columns and their order, units, meta."""
+        """Equal to the bit: times, columns and their order, units, meta, events."""
         if not isinstance(other, Log):
             return NotImplemented
         return (
@@ -108,15 +202,30 @@ class Log:
             and self.units == other.units
             and self.meta == other.meta
             and self.t.tobytes() == other.t.tobytes()
+            and self.events == other.events
+            and self.channels.table() == other.channels.table()
             and all(values.tobytes() == other.columns[name].tobytes() for name, values in self.columns.items())
         )
 
     __hash__ = None  # type: ignore[assignment]
 
 
+def _channels(declared: Channels, units: Mapping[str, str]) -> Channels:
+    """The declared channels whose columns are all there, and channels of the columns that nobody declared."""
+    kept = [channel for channel in declared if all(edge in units for edge in channel.edges())]
+    known = {edge for channel in kept for edge in channel.edges()}
+    rest = from_edges({name: unit for name, unit in units.items() if name not in known})
+    return Channels(*kept, *(channel for channel in rest if channel.name not in {c.name for c in kept}))
+
+
 def natural_key(name: str) -> list[tuple[int, int | str]]:
     """Sorting key that counts: link2 before link10."""
     return [(0, int(part)) if part.isdecimal() else (1, part) for part in re.split(r"(\d+)", name)]
+
+
+def house_unit(name: str) -> str | None:
+    """Unit of one of the house's own columns; None for others."""
+    return next((unit for pattern, unit in UNITS.items() if fnmatchcase(name, pattern)), None)
 
 
 def all_units(columns: Mapping[str, Any], units: Mapping[str, str]) -> dict[str, str]:
@@ -126,8 +235,7 @@ def all_units(columns: Mapping[str, Any], units: Mapping[str, str]) -> dict[str,
             raise refuse(f"units[{name!r}]", units[name], f"a column of the log: {', '.join(list(columns)[:8])} ...")
     found: dict[str, str] = {}
     for name in columns:
-        house = next((unit for pattern, unit in UNITS.items() if fnmatchcase(name, pattern)), None)
-        unit = units.get(name, house)
+        unit = units.get(name) if name in units else house_unit(name)
         if not isinstance(unit, str) or not unit:
             raise refuse(f"units[{name!r}]", unit, 'a unit as text, "-" for a plain number')
         found[name] = unit
@@ -159,8 +267,9 @@ def plain_json(value: Any, path: str) -> Any:
     raise refuse(path, value, "text, a number, true, false, a list or a table of those")
 
 
-def versions() -> dict[str, str]:
-    """Versions of what a run depends on, for `meta["versions"]`."""
+@cache
+def versions() -> Mapping[str, str]:
+    """Versions of what a run depends on, for `meta["versions"]`; looked up once."""
     import platform
     from importlib.metadata import PackageNotFoundError, version
 
@@ -170,7 +279,7 @@ def versions() -> dict[str, str]:
             found[name] = version(name)
         except PackageNotFoundError:
             found[name] = "not installed"
-    return found
+    return MappingProxyType(found)
 
 
 def _frozen(name: str, values: Any) -> Array:

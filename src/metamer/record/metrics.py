@@ -6,14 +6,16 @@ Each family is a function Log -> found values; a value that cannot be had is lef
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from metamer.record.body import link_centres, per_link, spec_value, view_of
+from metamer.core.records import Array
+from metamer.record.body import is_chain, link_centres, per_link, spec_value, view_of
+from metamer.record.limb_metrics import contact_numbers, limb_numbers
 from metamer.record.log import Log
-from metamer.records import Array
 
 STORES, FLOWS = ("kinetic", "potential", "elastic"), ("actuated", "damped", "rubbed")
 _STILL = 1e-3  # displaced less than this part of its own length a robot has not travelled
@@ -59,12 +61,17 @@ def metrics(log: Log, *, weight: float | None = None) -> Metrics:
     families: list[Callable[[Log, _Found], None]] = [
         _travel,
         _heading,
+        _forward,
         _slip,
         _wheels,
+        _muscles,
         _energy,
         _tracking,
         _effort,
         _limits,
+        _limbs,
+        _contact,
+        _events,
     ]
     found.add("duration", float(log.t[-1] - log.t[0]), "s")
     found.add("samples", len(log.t), "-")
@@ -111,19 +118,42 @@ def _travel(log: Log, found: _Found) -> None:
 
 
 def _heading(log: Log, found: _Found) -> None:
-    """Mean angle of all links (top view: heading) or of the base (side view: tilt), a mean on the circle."""
-    base = log.columns.get("base.theta")
-    angles = log.block("link*.theta")
+    """Top view: heading, where the head points; side view: tilt, the angle of the base. Means on the circle.
+
+    The heading is the mean direction of all links towards the head; of a tree, which has no head, that of its hub's x.
+    """
+    base, angles = log.columns.get("base.theta"), directions_ahead(log)
     if view_of(log.meta) == "side":
         if base is None:
             found.missing("tilt", "base.theta is not recorded")
             return
         found.add("tilt", _circular_mean(base), "rad")
         found.add("tilt_max", float(np.abs(np.arctan2(np.sin(base), np.cos(base))).max()), "rad")
-    elif angles.size or base is not None:
-        found.add("heading", _circular_mean(angles if angles.size else np.asarray(base)), "rad")
+    elif angles.size:
+        found.add("heading", _circular_mean(angles), "rad")
     else:
         found.missing("heading", "neither link*.theta nor base.theta is recorded")
+
+
+def directions_ahead(log: Log) -> Array:
+    """(T, k) directions of the links towards the head, of a tree that of its hub's x; (T, 0) without angles.   [rad]"""
+    angles = log.block("link*.theta")
+    if angles.size and not is_chain(log.meta, angles.shape[1]):
+        return angles[:, :1]
+    angles = angles if angles.size else log.block("base.theta")
+    return angles + (0.0 if spec_value(log.meta, "body.head") == "last" else math.pi)
+
+
+def _forward(log: Log, found: _Found) -> None:
+    """forward_speed = mean of c' . e over time, e the mean direction towards the head: head first above zero."""
+    path, angles = centre_path(log), directions_ahead(log)
+    chain = is_chain(log.meta, len(log.names("link*.theta")))
+    if path is None or not angles.size or len(path) < 2 or not chain or spec_value(log.meta, "body.base") == "fixed":
+        return
+    ahead = np.exp(1j * angles).mean(axis=1)
+    ahead /= np.maximum(np.abs(ahead), 1e-300)
+    steps = np.diff(path[:, 0] + 1j * path[:, 1])
+    found.add("forward_speed", float((steps * (ahead[1:] + ahead[:-1]).conj()).real.sum() / (2 * np.ptp(log.t))), "m/s")
 
 
 def _circular_mean(angles: Array) -> float:
@@ -135,7 +165,7 @@ def link_velocities(log: Log) -> tuple[Array, Array] | None:
 
     Central differences of the positions, one-sided at the ends (numpy.gradient); None without link poses.
     """
-    x, y, theta = (log.block(f"link*.{axis}") for axis in ("x", "y", "theta"))
+    x, y, theta = (log.get(f"link.{axis}") for axis in ("x", "y", "theta"))
     if not x.size or not (x.shape == y.shape == theta.shape) or len(log.t) < 2:
         return None
     centres = link_centres(log.meta, x.shape[1])
@@ -169,12 +199,35 @@ def _wheels(log: Log, found: _Found) -> None:
         way = np.stack([log.columns["wheel1.x"], log.columns["wheel1.y"]], axis=1)
         found.add("wheel_path_length", float(np.hypot(*np.diff(way, axis=0).T).sum()), "m")
         found.add("wheel_distance", float(np.hypot(*(way[-1] - way[0]))), "m")
-    side, along = log.block("wheel*.side"), log.block("wheel*.along")
+    side, along = log.get("wheel.side"), log.get("wheel.along")
     if side.size:
         found.add("wheel_side_speed", math.sqrt(float((side**2).mean())), "m/s")
         rolled = math.sqrt(float((along**2).mean()))
         if rolled > 0:
             found.add("wheel_slip", math.sqrt(float((side**2).mean())) / rolled, "-")
+    force, friction = log.get("wheel.force"), log.get("wheel.friction_needed")
+    if force.size:
+        found.add("wheel_force_max", float(np.abs(force).max()), "N")
+        found.add("side_friction_needed", float(friction.max()), "-")
+        found.add("side_friction_needed_wheel", int(friction.max(axis=0).argmax()) + 1, "-")
+
+
+def _muscles(log: Log, found: _Found) -> None:
+    """Tensions of the muscles that pull: median, largest; largest pressure; shortest and longest muscle; at limits."""
+    tension, pressure, length = (
+        log.get(f"muscle.{name}").reshape(len(log.t), -1, 2) for name in ("tension", "pressure", "length")
+    )
+    if tension.size:
+        found.add("tension_median", float(np.median(tension.max(axis=2))), "N")
+        found.add("tension_max", float(tension.max()), "N")
+        most = spec_value(log.meta, "drive.tension_most")
+        if isinstance(most, int | float) and math.isfinite(most):
+            found.add("tension_limit_share", float((tension >= most * (1 - 1e-6)).any(axis=(1, 2)).mean()), "-")
+    if pressure.size:
+        found.add("pressure_max", float(pressure.max()), "Pa")
+    if length.size:
+        found.add("muscle_length_min", float(length.min()), "m")
+        found.add("muscle_length_max", float(length.max()), "m")
 
 
 def _energy(log: Log, found: _Found) -> None:
@@ -216,18 +269,18 @@ def _energy(log: Log, found: _Found) -> None:
 
 
 def _joint_pairs(log: Log, first: str, second: str) -> tuple[Array, Array] | None:
-    """(T, k) blocks of two quantities of the joints that have both."""
-    joints = [name.partition(".")[0] for name in log.names(f"joint*.{first}")]
-    joints = [name for name in joints if f"{name}.{second}" in log.columns]
-    if not joints:
+    """(T, k) blocks of two channels of the joints that have both."""
+    if first not in log or second not in log:
         return None
-    a, b = (np.stack([log.columns[f"{name}.{what}"] for name in joints], axis=1) for what in (first, second))
-    return a, b
+    labels = [log.channels[name].axes[0].labels for name in (first, second)]
+    both = [label for label in labels[0] if label in labels[1]]
+    a, b = (log[n][:, [of.index(label) for label in both]] for n, of in zip((first, second), labels, strict=True))
+    return (a, b) if both else None
 
 
 def _tracking(log: Log, found: _Found) -> None:
     """Tracking error target - angle over all joints: root mean square and largest."""
-    pair = _joint_pairs(log, "target", "angle")
+    pair = _joint_pairs(log, "joint.target", "joint.angle")
     if pair is None:
         found.missing("tracking_rms", "no joint has both target and angle")
         return
@@ -239,13 +292,13 @@ def _tracking(log: Log, found: _Found) -> None:
 def _effort(log: Log, found: _Found) -> None:
     """Largest torque, rate and angle; work of the joint torques and its positive part, by the trapezoid rule."""
     for what, unit in (("torque", "N m"), ("rate", "rad/s"), ("angle", "rad")):
-        block = log.block(f"joint*.{what}")
+        block = log.get(f"joint.{what}")
         if block.size:
             found.add(f"{what}_max", float(np.abs(block).max()), unit)
-    torque = log.block("joint*.torque")
+    torque = log.get("joint.torque")
     if torque.size:
         found.add("torque_rms", math.sqrt(float((torque**2).mean())), "N m")
-    pair = _joint_pairs(log, "torque", "rate")
+    pair = _joint_pairs(log, "joint.torque", "joint.rate")
     if pair is not None and len(log.t) > 1:
         power = pair[0] * pair[1]
         found.add("work_positive", float(np.trapezoid(np.maximum(power, 0.0).sum(axis=1), log.t)), "J")
@@ -254,13 +307,13 @@ def _effort(log: Log, found: _Found) -> None:
 def _limits(log: Log, found: _Found) -> None:
     """Share of the torque and rate limits that is used, share of samples at the torque limit, margin to the stops."""
     for what in ("torque", "rate"):
-        limit, block = spec_value(log.meta, f"actuation.{what}_limit"), log.block(f"joint*.{what}")
+        limit, block = spec_value(log.meta, f"drive.{what}_limit"), log.get(f"joint.{what}")
         if not block.size or not isinstance(limit, int | float) or not 0 < limit < math.inf:
             continue
         found.add(f"{what}_limit_used", float(np.abs(block).max()) / limit, "-")
         found.add(f"{what}_limit_share", float((np.abs(block) >= limit * (1 - 1e-9)).mean()), "-")
-    angle = log.block("joint*.angle")
-    links = len(log.names("link*.theta")) or angle.shape[1]
+    angle = log.get("joint.angle")
+    links = log.get("link.theta").shape[1] or angle.shape[1]
     margins = []
     for sign, path in ((1.0, "body.upper"), (-1.0, "body.lower")):
         stops = per_link(log.meta, path, links)
@@ -271,10 +324,35 @@ def _limits(log: Log, found: _Found) -> None:
         found.add("limit_margin", min(margins), "rad")
 
 
+def _limbs(log: Log, found: _Found) -> None:
+    """Tip, droop and frequency of a clamped limb, forces of contact points."""
+    limb_numbers(log, found.add, found.missing)
+    contact_numbers(log, found.add, found.missing)
+
+
+def _contact(log: Log, found: _Found) -> None:
+    """Deepest penetration, largest contact force, impacts of a run on the ground, time at rest at its end."""
+    for channel, name, unit in (
+        ("penetration", "penetration", "m"),
+        ("strongest", "largest_contact_force", "N"),
+        ("impacts", "impacts", "-"),
+        ("rested", "time_at_rest", "s"),
+    ):
+        block = log.get(f"contact.{channel}")
+        if block.size:
+            found.add(name, float(block.ravel()[-1]), unit)
+
+
+def _events(log: Log, found: _Found) -> None:
+    """How often each kind of event happened: impacts, commands that limits changed."""
+    for name, rows in log.events.items():
+        found.add(f"events_{re.sub('[^a-z]+', '_', name)}", len(rows), "-")
+
+
 def _cost_of_transport(log: Log, found: _Found, weight: float | None) -> None:
     """actuated work / (weight distance), and the same with the positive joint work alone (no energy won back)."""
     name = "cost_of_transport"
-    links = len(log.names("link*.theta"))
+    links = log.get("link.theta").shape[1]
     if weight is None:
         mass, gravity = per_link(log.meta, "body.mass", links), spec_value(log.meta, "world.gravity")
         if links and mass is not None and isinstance(gravity, int | float):

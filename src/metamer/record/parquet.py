@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
+from metamer.core.refusals import BadInput
 from metamer.record.files import whole_file
 from metamer.record.log import Log
 from metamer.record.stream import log_from_metadata, metadata_from_log
-from metamer.refusals import BadInput
 
 _PREFIX = "metamer."
 
@@ -53,4 +54,4 @@ def read_parquet(path: str | Path) -> Log:
     if table.column_names != ["t", *head.columns]:
         raise BadInput(f"cannot read {path}: its columns are not those that its schema names")
     arrays = {name: np.asarray(table.column(name).to_numpy(), dtype=np.float64) for name in table.column_names}
-    return Log(t=arrays.pop("t"), columns=arrays, units=head.units, meta=head.meta)
+    return replace(head, t=arrays.pop("t"), columns=arrays)

@@ -10,7 +10,7 @@ from metamer.record.metrics import Metrics
 
 def arm_metrics(log: Log) -> Metrics:
     """Metrics of an arm's log; each flag of the run is a note."""
-    stretch, volume, loft = (log.block(f"segment*.{name}") for name in ("stretch", "volume", "loft"))
+    stretch, volume, loft = (log.get(f"segment.{name}") for name in ("stretch", "volume", "loft"))
     switch, error = log.meta.get("switch", []), log.columns["tip.error"]
     found: dict[str, tuple[float, str]] = {
         "targets_reached": (len(switch), "-"),
@@ -18,14 +18,16 @@ def arm_metrics(log: Log) -> Metrics:
         "duration": (log.t[-1] - log.t[0], "s"),
         "rms_error": (np.sqrt(np.mean(error**2)), "m"),
         "final_error": (error[-1], "m"),
-        "largest_bend": (log.block("segment*.bend").max(), "rad"),
-        "largest_twist": (np.abs(log.block("segment*.twist")).max(), "rad"),
+        "largest_bend": (log.get("segment.bend").max(), "rad"),
+        "largest_twist": (np.abs(log.get("segment.twist")).max(), "rad"),
         "largest_stretch": (max(stretch.max(), 0.0), "-"),
         "largest_shortening": (abs(min(stretch.min(), 0.0)), "-"),
         "volume_drift": (np.abs(volume / volume[0] - 1.0).max(), "-"),
         "least_loft_over_volume": ((loft.sum(axis=1) / volume.sum(axis=1)).min(), "-"),
-        "longest_leg": (log.block("leg*").max(), "m"),
-        "shortest_leg": (log.block("leg*").min(), "m"),
+        "longest_leg": (log.get("leg").max(), "m"),
+        "shortest_leg": (log.get("leg").min(), "m"),
+        "fastest_leg": (np.abs(log.get("leg.speed")).max(initial=0.0), "m/s"),
+        "least_speed_share": (log.get("tip.scale").min(initial=1.0), "-"),
         "flags": (len(log.meta.get("flags", [])), "-"),
     }
     if log.meta.get("done"):

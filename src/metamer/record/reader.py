@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import struct
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from metamer.core.records import Array
+from metamer.core.refusals import BadInput
 from metamer.record.log import Log
 from metamer.record.recorder import PART
 from metamer.record.sample import SCHEMA_NAME, sample_layout
 from metamer.record.stream import META_NAME, NOTE_NAME, SAMPLES, log_from_metadata
-from metamer.records import Array
-from metamer.refusals import BadInput
 
 _MAGIC = b"\x89MCAP0\r\n"
 _BLOCK = 256  # samples decoded at once
@@ -46,7 +47,7 @@ def recover_mcap(path: str | Path) -> Log:
     if not broken:
         return log
     meta = _with_notes(log.meta, [f"recovered up to t = {log.t[-1]:g} s: {broken}"])
-    return Log(t=log.t, columns=log.columns, units=log.units, meta=meta)
+    return replace(log, meta=meta)
 
 
 def topic_messages(path: str | Path, topic: str) -> list[bytes]:
@@ -118,7 +119,7 @@ class _Content:
             table[:, start : start + len(block)] = block.T
             start += len(block)
         columns = dict(zip(head.columns, table[1:], strict=True))
-        return Log(t=table[0], columns=columns, units=head.units, meta=_with_notes(head.meta, self.notes))
+        return replace(head, t=table[0], columns=columns, meta=_with_notes(head.meta, self.notes))
 
 
 def _read(path: Path) -> tuple[Log | None, str]:

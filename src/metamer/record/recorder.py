@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.records import Array
+from metamer.core.refusals import BadInput, refuse
 from metamer.record.files import prepare_folder, replace_whole, whole_file
 from metamer.record.log import Log
 from metamer.record.stream import SampleStream, Schema, empty_log
-from metamer.records import Array
-from metamer.refusals import BadInput, refuse
 
 PART = ".part"  # ending of a recording that is not closed yet
 _BLOCK = 256  # samples encoded at once
@@ -28,7 +28,7 @@ def write_mcap(log: Log, path: str | Path) -> None:
     path   file to make or to replace, as a rule *.mcap
     """
     with whole_file(path) as temporary, open(temporary, "wb") as file:
-        stream = SampleStream(file, list(log.columns), log.units, log.meta)
+        stream = SampleStream(file, log)
         # block by block, so that a long log is not held twice
         for start in range(0, len(log.t), _BLOCK):
             rows = np.empty((len(log.t[start : start + _BLOCK]), len(log.columns)))
@@ -69,11 +69,11 @@ class McapRecorder:
         self.columns = list(columns)
         self._flush_every, self._clock, self._flushed = flush_every, clock, clock()
         # refuse bad columns before a file is touched
-        empty_log(self.columns, units or {}, meta or {})
+        head = empty_log(self.columns, units or {}, meta or {})
         prepare_folder(self.path)
         try:
             self._file = self.part.open("w+b")
-            self._stream = SampleStream(self._file, self.columns, units or {}, meta or {}, topics)
+            self._stream = SampleStream(self._file, head, topics)
             # a place that takes no bytes is refused here, not in the middle of a run
             self._file.flush()
         except OSError as error:

@@ -12,7 +12,7 @@ from itertools import count
 
 import numpy as np
 
-from metamer.records import Array
+from metamer.core.records import Array
 
 SCHEMA_NAME = "metamer.Sample"
 _FIXED64, _MESSAGE = 1, 2  # protobuf wire types

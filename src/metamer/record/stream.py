@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import IO, Any, NamedTuple
 
 import numpy as np
 
+from metamer.core.channels import from_table
+from metamer.core.records import Array
+from metamer.core.refusals import BadInput, refuse
 from metamer.record.frames import TOPICS, SampleFrames, nanoseconds, note_message
-from metamer.record.log import Log
+from metamer.record.log import Events, Log
+from metamer.record.older import modern
 from metamer.record.sample import SCHEMA_NAME, sample_layout
-from metamer.records import Array
-from metamer.refusals import BadInput, refuse
 
 SAMPLES = "/samples"
 META_NAME, NOTE_NAME = "metamer.log", "metamer.note"
@@ -43,24 +46,15 @@ def foxglove_schema(kind: str) -> Schema:
 class SampleStream:
     """Writes samples to an open file.
 
-    file          binary, empty
-    columns       names of the columns, in the order of a row
-    units, meta   as in Log
-    topics        further topics of protobuf messages that the caller makes
+    file     binary, empty
+    log      tells columns in the order of a row, units, meta, channels and events; its samples do not count
+    topics   further topics of protobuf messages that the caller makes
     """
 
-    def __init__(
-        self,
-        file: IO[bytes],
-        columns: Sequence[str],
-        units: Mapping[str, str],
-        meta: Mapping[str, Any],
-        topics: Mapping[str, Schema] | None = None,
-    ) -> None:
+    def __init__(self, file: IO[bytes], log: Log, topics: Mapping[str, Schema] | None = None) -> None:
         from mcap.writer import CompressionType, Writer
 
-        self.columns = list(columns)
-        log = empty_log(self.columns, units, meta)
+        self.columns = list(log.columns)
         self._layout, self._frames = sample_layout(self.columns), SampleFrames(self.columns, log.meta)
         self._notes = log.meta.get("notes", [])
         self._last, self._sequence = -math.inf, 0
@@ -174,15 +168,25 @@ def empty_log(columns: Sequence[str], units: Mapping[str, str], meta: Mapping[st
 
 
 def metadata_from_log(log: Log) -> dict[str, str]:
-    """Columns, units and meta as JSON texts, one a key of the metadata record."""
+    """Columns, units, channels, events and meta as JSON texts, one per key of the metadata record."""
     found = {"columns": json_text(list(log.columns)), "units": json_text(log.units)}
+    found["channels"] = json_text(log.channels.table())
+    events = {name: {"channels": e.channels.table(), "rows": e.rows.tolist()} for name, e in log.events.items()}
+    found["events"] = json_text(events)
     return found | {f"meta.{key}": json_text(value) for key, value in log.meta.items()}
 
 
 def log_from_metadata(data: Mapping[str, str]) -> Log:
-    """The log of one sample of zeros that `metadata_from_log` wrote."""
+    """The log of one sample of zeros that `metadata_from_log` wrote; old descriptions in the words of today."""
     meta = {key.removeprefix("meta."): from_json_text(text) for key, text in data.items() if key.startswith("meta.")}
-    return empty_log(from_json_text(data["columns"]), from_json_text(data["units"]), meta)
+    meta |= {key: modern(meta[key]) for key in ("spec", "machine") if key in meta}
+    head = empty_log(from_json_text(data["columns"]), from_json_text(data["units"]), meta)
+    # older files have neither
+    events = {
+        name: Events(from_table(found["channels"]), np.array(found["rows"], dtype=np.float64))
+        for name, found in from_json_text(data.get("events", "{}")).items()
+    }
+    return replace(head, channels=from_table(from_json_text(data.get("channels", "[]"))), events=events)
 
 
 def json_text(value: Any) -> str:

@@ -3,110 +3,27 @@
 from __future__ import annotations
 
 import json
-import math
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
-from html import escape
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from metamer.record.claims import UNMATCHED, Row, reasons, summary
 from metamer.record.files import write_whole
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-VERDICTS = ("match", "differs", "singular", "no reference", "fail")
-COLOURS = {"match": "green", "differs": "yellow", "singular": "magenta", "no reference": "cyan", "fail": "bold red"}
-
-
-@dataclass(frozen=True, kw_only=True)
-class Row:
-    """One quantity, ours beside the source's, in the source's unit.
-
-    tolerance   relative to |published| (absolute where published is 0)
-    source      reference key and place, e.g. "shehadeh2024, Table 3"
-    verdict     match | differs (known, the reason is in `note`) | singular | no reference | fail (unexpected)
-    """
-
-    system: str
-    case: str
-    quantity: str
-    ours: float | None
-    published: float | None = None
-    unit: str = "-"
-    tolerance: float | None = None
-    source: str = ""
-    verdict: str
-    note: str = ""
-
-    def __post_init__(self) -> None:
-        if self.verdict not in VERDICTS:
-            raise ValueError(f"verdict {self.verdict!r} is not one of {VERDICTS}")
-        if self.verdict == "differs" and not self.note:
-            raise ValueError(f"{self.case} {self.quantity}: a difference needs its reason in `note`")
-        for value in (self.ours, self.published, self.tolerance):
-            if value is not None and not math.isfinite(value):
-                raise ValueError(f"{self.case} {self.quantity}: {value} must not reach a table")
-
-
-def compare(
-    system: str,
-    case: str,
-    quantity: str,
-    ours: float | None,
-    published: float | None = None,
-    *,
-    unit: str = "-",
-    tolerance: float = 1e-6,
-    source: str = "",
-    note: str = "",
-    expected: str = "match",
-) -> Row:
-    """A row whose verdict is worked out: within tolerance -> match, else `differs` if expected so, else fail.
-
-    A value that is None or not finite fails; without a published value the verdict is `no reference`.
-    expected="differs" tells that a difference is known and explained in `note`; if the numbers then agree after
-    all, the verdict is `match`.
-    """
-    ours = None if ours is None else float(ours)
-    if ours is None or not math.isfinite(ours):
-        verdict, ours = "fail", None
-        note = note or "no finite value came out"
-    elif published is None:
-        verdict = "no reference"
-    else:
-        scale = abs(published) or 1.0
-        if abs(ours - published) <= tolerance * scale:
-            verdict = "match"
-        else:
-            verdict = "differs" if expected == "differs" else "fail"
-    return Row(
-        system=system,
-        case=case,
-        quantity=quantity,
-        ours=ours,
-        published=published,
-        unit=unit,
-        tolerance=None if published is None else tolerance,
-        source=source,
-        verdict=verdict,
-        note=note,
-    )
-
-
-def check(system: str, case: str, quantity: str, ours: float, limit: float, *, unit: str = "-", note: str = "") -> Row:
-    """A row for a bar of our own: `no reference` while |ours| <= limit, `fail` beyond it."""
-    good = math.isfinite(ours) and abs(ours) <= limit
-    text = f"bar {limit:g}" + (f"; {note}" if note else "")
-    return Row(
-        system=system,
-        case=case,
-        quantity=quantity,
-        ours=float(ours) if math.isfinite(ours) else None,
-        unit=unit,
-        verdict="no reference" if good else "fail",
-        note=text,
-    )
+COLOURS = {
+    "match": "green",
+    "tuned": "bright_green",
+    "differs": "yellow",
+    "not reproducible": "bright_black",
+    "hold": "blue",
+    "singular": "magenta",
+    "no reference": "cyan",
+    "fail": "bold red",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,6 +39,7 @@ class Result:
     """What an experiment gives back.
 
     rows      ours beside published
+    command   that gives this result again; none = `metamer reproduce SYSTEM`
     figures   pictures written for the report
     errata    what is wrong in the source, one sentence each
     notes     what a reader should know: conventions, timings
@@ -130,28 +48,35 @@ class Result:
     system: str
     title: str
     source: str
-    rows: tuple[Row, ...] = ()
-    figures: tuple[Figure, ...] = ()
+    rows: Sequence[Row] = ()
+    command: str = ""
+    figures: Sequence[Figure] = ()
     errata: tuple[str, ...] = ()
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        command = self.command or f"metamer reproduce {self.system}"
+        named = (replace(row, system=row.system or self.system, command=command) for row in self.rows)
+        object.__setattr__(self, "rows", tuple(named))
+        object.__setattr__(self, "figures", tuple(self.figures))
 
 
-def counts(rows: Iterable[Row]) -> dict[str, int]:
-    """How many rows have each verdict."""
-    found: dict[str, int] = dict.fromkeys(VERDICTS, 0)
-    for row in rows:
-        found[row.verdict] += 1
-    return found
+def json_from_results(results: Sequence[Result]) -> str:
+    """Results as a JSON object: "papers" counts rows by system, evidence and verdict; "rows" at full precision.
+
+    papers    printed numbers stand under "paper"; "why" has the reasons of those that are not matched, with counts
+    """
+    papers = {
+        result.system: {"source": result.source} | summary(result.rows) | {"why": reasons(result.rows)}
+        for result in results
+    }
+    rows = [asdict(row) for result in results for row in result.rows]
+    return json.dumps({"papers": papers, "rows": rows}, indent=1, allow_nan=False)
 
 
-def json_from_rows(rows: Iterable[Row]) -> str:
-    """Rows as a JSON list, numbers at full precision."""
-    return json.dumps([asdict(row) for row in rows], indent=1, allow_nan=False)
-
-
-def write_json(rows: Iterable[Row], path: str | Path) -> None:
-    """Rows to a JSON file, whole or not at all."""
-    write_whole(path, json_from_rows(rows) + "\n")
+def write_json(results: Sequence[Result], path: str | Path) -> None:
+    """Results to a JSON file, whole or not at all."""
+    write_whole(path, json_from_results(results) + "\n")
 
 
 def number_text(value: float | None, digits: int = 6) -> str:
@@ -161,6 +86,11 @@ def number_text(value: float | None, digits: int = 6) -> str:
     if value == round(value) and abs(value) < 1e6:
         return str(round(value))
     return f"{value:.{digits}g}"
+
+
+def bounds_text(pair: tuple[float, float] | None) -> str:
+    """Two ends for people."""
+    return "" if pair is None else " to ".join(number_text(end, 4) for end in pair)
 
 
 def deviation(row: Row) -> float | None:
@@ -182,7 +112,7 @@ def deviation_text(row: Row) -> str:
 
 
 def terminal_table(rows: Iterable[Row], title: str = "") -> Table:
-    """Rows as a table for the terminal: case, quantity, ours, published, unit, deviation, verdict in colour, note."""
+    """Rows as a table for the terminal: case, quantity, ours, published, unit, deviation, evidence, verdict, note."""
     from rich.markup import escape as plain
     from rich.table import Table
     from rich.text import Text
@@ -194,6 +124,7 @@ def terminal_table(rows: Iterable[Row], title: str = "") -> Table:
         table.add_column(name, justify="right", no_wrap=True)
     table.add_column("unit", no_wrap=True)
     table.add_column("off by", justify="right", no_wrap=True)
+    table.add_column("evidence", no_wrap=True)
     table.add_column("verdict", no_wrap=True)
     table.add_column("note", overflow="fold", ratio=1)
     for row in rows:
@@ -204,53 +135,68 @@ def terminal_table(rows: Iterable[Row], title: str = "") -> Table:
             number_text(row.published),
             plain(row.unit),
             deviation_text(row),
+            row.evidence if row.evidence != "none" else "",
             Text(row.verdict, style=COLOURS[row.verdict]),
             plain(row.note),
         )
     return table
 
 
-def summary_table(results: Iterable[Result], title: str = "") -> Table:
-    """One line a system: how many rows have each verdict."""
+PRINTED = ("match", *UNMATCHED)
+OTHERS = ("closed form", "second engine", "synthetic truth", "own bar")
+
+
+def counted(rows: Sequence[Row]) -> dict[str, int]:
+    """Numbers of both summaries by column: printed claims by verdict, then what holds by its evidence."""
+    found = summary(rows)
+    printed, other = found.get("paper", {}), [part for name, part in found.items() if name != "paper"]
+    return (
+        {"printed": sum(printed.values())}
+        | {verdict: printed.get(verdict, 0) for verdict in PRINTED}
+        | {name: found.get(name, {}).get("hold", 0) for name in OTHERS}
+        | {f"{name} else": sum(part.get(name, 0) for part in other) for name in ("singular", "no reference", "fail")}
+    )
+
+
+def summary_tables(results: Iterable[Result]) -> tuple[Table, Table, Table]:
+    """What became of the printed numbers, why some are not matched, and what else holds, by its evidence."""
+    results = tuple(results)
+    printed = _count_table("printed numbers, ours beside the papers", results, ("printed", *PRINTED))
+    columns = (*OTHERS, "singular else", "no reference else", "fail else")
+    return printed, why_table(results), _count_table("what else holds, by its evidence", results, columns)
+
+
+def why_table(results: Sequence[Result]) -> Table:
+    """Reasons of printed numbers that are not matched, one line each."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title="printed numbers that are not matched, and why", title_justify="left", header_style="bold")
+    for name in ("system", "verdict"):
+        table.add_column(name, no_wrap=True)
+    table.add_column("rows", justify="right")
+    table.add_column("why", overflow="fold")
+    for result in results:
+        for verdict, found in reasons(result.rows).items():
+            for reason, many in found.items():
+                table.add_row(Text(result.system), Text(verdict, style=COLOURS[verdict]), str(many), Text(reason))
+    return table
+
+
+def _count_table(title: str, results: Sequence[Result], names: Sequence[str]) -> Table:
     from rich.markup import escape as plain
     from rich.table import Table
     from rich.text import Text
 
-    results = tuple(results)
-    table = Table(title=plain(title) or None, title_justify="left", header_style="bold", show_footer=len(results) > 1)
-    total = counts(row for result in results for row in result.rows)
+    total = counted([row for result in results for row in result.rows])
+    table = Table(title=plain(title), title_justify="left", header_style="bold", show_footer=len(results) > 1)
     table.add_column("system", footer="all", no_wrap=True)
     table.add_column("source")
-    table.add_column("rows", justify="right", footer=str(sum(total.values())))
-    for verdict in VERDICTS:
-        table.add_column(verdict, justify="right", footer=str(total[verdict] or "·"))
-    table.add_column("errata", justify="right", footer=str(sum(len(result.errata) for result in results) or "·"))
+    for name in names:
+        table.add_column(name.removesuffix(" else"), justify="right", footer=str(total[name] or "·"))
     for result in results:
-        found = counts(result.rows)
-        cells = [Text(str(found[v]), style=COLOURS[v]) if found[v] else Text("·", style="dim") for v in VERDICTS]
-        errata = str(len(result.errata) or "·")
-        table.add_row(plain(result.system), plain(result.source), str(len(result.rows)), *cells, errata)
+        found = counted(result.rows)
+        style = {name: COLOURS.get(name.removesuffix(" else"), COLOURS["hold"]) for name in names} | {"printed": ""}
+        cells = [Text(str(found[n]), style=style[n]) if found[n] else Text("·", style="dim") for n in names]
+        table.add_row(plain(result.system), plain(result.source), *cells)
     return table
-
-
-def html_from_rows(rows: Iterable[Row]) -> str:
-    """Rows as an HTML table; the class of a row is its verdict. Full precision stands in the tooltips."""
-    heads = ("case", "quantity", "ours", "published", "unit", "off by", "tolerance", "source", "verdict", "note")
-    lines = ["<table>", "<thead><tr>" + "".join(f"<th>{name}</th>" for name in heads) + "</tr></thead>", "<tbody>"]
-    for row in rows:
-        cells = [
-            f"<td>{escape(row.case)}</td>",
-            f"<td>{escape(row.quantity)}</td>",
-            *(
-                f'<td class="n" title="{"" if value is None else repr(value)}">{number_text(value)}</td>'
-                for value in (row.ours, row.published)
-            ),
-            f"<td>{escape(row.unit)}</td>",
-            f'<td class="n">{deviation_text(row)}</td>',
-            f'<td class="n">{number_text(row.tolerance)}</td>',
-            f"<td>{escape(row.source)}</td>",
-            f'<td><span class="verdict">{row.verdict}</span></td>',
-            f"<td>{escape(row.note)}</td>",
-        ]
-        lines.append(f'<tr class="{row.verdict.replace(" ", "-")}">' + "".join(cells) + "</tr>")
-    return "\n".join([*lines, "</tbody>", "</table>"])

@@ -6,9 +6,9 @@ import importlib
 import pkgutil
 from pathlib import Path
 
-from metamer.description.files import read_spec
-from metamer.description.robot import RobotSpec
-from metamer.refusals import refuse
+from metamer.core.refusals import refuse
+from metamer.description import Robot
+from metamer.files import read_robot
 
 
 def robot_names() -> list[str]:
@@ -16,10 +16,15 @@ def robot_names() -> list[str]:
     return sorted(m.name.replace("_", "-") for m in pkgutil.iter_modules([str(Path(__file__).parent)]))
 
 
-def robot(name: str) -> RobotSpec:
-    """A robot by name, or from a TOML or URDF file."""
+def robot(name: str | Path | Robot) -> Robot:
+    """A robot by name, or from a TOML or URDF file; a robot is given back as it is."""
+    if isinstance(name, Robot):
+        return name
+    if not isinstance(name, str | Path):
+        raise refuse("robot", name, "a robot, its name, or its file")
+    name = str(name)
     if name.lower().endswith((".toml", ".urdf")):
-        return read_spec(name)
+        return read_robot(name)
     wanted = name.replace("_", "-")
     if wanted not in robot_names():
         raise refuse("robot", name, f"a file ending in .toml or .urdf, or one of {', '.join(robot_names())}")

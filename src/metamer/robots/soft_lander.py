@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from metamer.description.outline import Strip, limb_links
-from metamer.description.planar import PlanarBody
-from metamer.description.robot import RobotSpec, Run, Start
-from metamer.description.world import Ground, World
+from metamer.description import Robot, Run, Start
 from metamer.robots.soft_limb import GRAVITY, STRIP, floats
+from metamer.systems.grounds.contact import Contact
+from metamer.systems.planar.outline import Strip, limb_links
+from metamer.systems.planar.spec import PlanarBody
+from metamer.world import World
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +81,7 @@ def contact_points(body: PlanarBody, hub: Hub | None = None) -> tuple[tuple[floa
 
 def lander(
     hub: Hub | None = None, right: Strip = STRIP, left: Strip | None = None, links: int | tuple[int, int] = 2
-) -> RobotSpec:
+) -> Robot:
     """The soft lander of any hub, strips and numbers of links, at rest in the air."""
     body = lander_body(hub, right, left, links)
     ground = replace(ROBOT.world.ground, points=contact_points(body, hub))
@@ -101,15 +102,15 @@ def limb_angles(right: tuple[float, ...], left: tuple[float, ...], theta: float 
 
 SOFT = replace(STRIP, damping=0.1)
 BODY = lander_body(right=SOFT)
-ROBOT = RobotSpec(
+ROBOT = Robot(
     name="soft-lander",
-    title="asteroid lander: a hub with a raised mass and two soft limbs of two links each",
+    title="asteroid lander: a hub with a raised mass and two soft limbs",
     source="tambornini2020",
     body=BODY,
     world=World(
         view="side",
         gravity=GRAVITY,
-        ground=Ground(law="contact", mu_static=0.3, points=contact_points(BODY)),
+        ground=Contact(mu_static=0.3, points=contact_points(BODY)),
     ),
     start=Start(base=(-0.15, 0.2, 0.0), joints=limb_angles((0.2, 0.3), (0.2, 0.3))),
     run=Run(duration=100.0, dt=0.01, step=0.01),

@@ -1,13 +1,16 @@
-"""Seven links on passive side wheels that do not slip: the nonholonomic snake of shehadeh2024."""
+"""Seven links on passive side wheels that do not slip: the nonholonomic snake of shehadeh2024. Link 1 leads."""
 
 from __future__ import annotations
 
 import math
 
-from metamer.description.planar import PlanarBody
-from metamer.description.robot import Actuation, Gait, RobotSpec, Run
-from metamer.description.world import Ground, World
-from metamer.units import CM, GRAM
+from metamer.core.units import CM, GRAM
+from metamer.description import Robot, Run
+from metamer.gaits.serpenoid import SerpenoidCurve
+from metamer.systems.drives.servo import Servo
+from metamer.systems.grounds.wheels import Wheels
+from metamer.systems.planar.spec import PlanarBody
+from metamer.world import World
 
 # shehadeh2024, appendix A: a 10 x 4 x 4 cm box of 160 g and two discs of 9.817 g, r 2.5 cm, 0.5 cm thick
 LINK_MASS = 160.0 * GRAM
@@ -16,32 +19,20 @@ WHEEL_MASS = 9.817 * GRAM
 WHEEL_GYRATION = 1.583 * CM**2  # I/m of a disc about a diameter
 WHEEL_SIDE = 2.25 * CM  # middle plane of a disc from the middle of the box
 
-ROBOT = RobotSpec(
+WHEELS = Wheels(axle=0.05, radius=2.5 * CM, width=0.5 * CM, mass=WHEEL_MASS, mu_roll=1e-3, eps=1e-3)
+
+ROBOT = Robot(
     name="wheeled-snake",
-    title="seven links on passive side wheels that do not slip",
+    title="snake on passive side wheels that do not slip",
     source="shehadeh2024",
     body=PlanarBody(
         links=7,
         length=0.1,
         mass=LINK_MASS + 2.0 * WHEEL_MASS,
         inertia=LINK_MASS * LINK_GYRATION + 2.0 * WHEEL_MASS * (WHEEL_GYRATION + WHEEL_SIDE**2),
-        wheel=0.05,
-        wheel_radius=2.5 * CM,
-        wheel_width=0.5 * CM,
-        wheel_mass=WHEEL_MASS,
     ),
-    actuation=Actuation(kp=20.0, kd=0.2, torque_limit=5.0),
-    world=World(view="top", ground=Ground(law="wheels", mu_forward=1e-3, mu_across=0.5, eps=1e-3)),
-    gait=Gait(
-        kind="serpenoid",
-        parameters={
-            "a": 0.5,
-            "b": -10.0 * math.pi / 6.0,
-            "c": 0.0,
-            "frequency": 0.5 / math.pi,
-            "phase": 0.0,
-            "start": 0.0,
-        },
-    ),
+    drive=Servo(kp=20.0, kd=0.2, torque_limit=5.0),
+    world=World(view="top", ground=WHEELS),
+    gait=SerpenoidCurve(a=0.5, b=-10.0 * math.pi / 6.0, c=0.0, frequency=0.5 / math.pi, phase=0.0, start=0.0),
     run=Run(duration=100.0, dt=0.05, step=0.05),
 )

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 
-from metamer.description.planar import PlanarBody
-from metamer.description.robot import Actuation, Gait, RobotSpec, Run
-from metamer.description.world import Ground, World
-from metamer.units import CM, DEG, GRAM, KGF_CM
+from metamer.core.units import CM, DEG, GRAM, KGF_CM
+from metamer.description import Robot, Run
+from metamer.gaits.metachronal import MetachronalStride
+from metamer.systems.drives.servo import Servo
+from metamer.systems.grounds.contact import Contact
+from metamer.systems.planar.spec import PlanarBody
+from metamer.world import World
 
 # menon2025, chapter 2: Hiwonder LX-16A; length from Table 6.1, homes from chapter 6
 LINK_LENGTH = 7.62 * CM
@@ -22,9 +25,9 @@ SERVO_HOMES = tuple(angle * DEG for angle in (119.52, 99.6, 131.52, 114.24, 87.8
 ROOM = tuple(min(home, SERVO_RANGE - home) for home in SERVO_HOMES)
 
 # head = link 1 at x = 0, tail towards +x; a positive angle raises the tail side; forward is -x
-ROBOT = RobotSpec(
+ROBOT = Robot(
     name="worm",
-    title="six links and five servos that crawl by a metachronal wave",
+    title="worm of bus servos that crawls by a metachronal wave",
     source="menon2025",
     body=PlanarBody(
         links=6,
@@ -34,8 +37,8 @@ ROBOT = RobotSpec(
         lower=(-math.pi, *(-room for room in ROOM)),
         upper=(math.pi, *ROOM),
     ),
-    actuation=Actuation(kp=20.0, kd=0.4, torque_limit=STALL_6V, rate_limit=FREE_SPEED),
-    world=World(view="side", ground=Ground(law="contact", mu_static=0.6, mu_kinetic=0.5)),
-    gait=Gait(kind="metachronal", parameters={"eta": 0.02, "phase": 1.0}),
+    drive=Servo(kp=20.0, kd=0.4, torque_limit=STALL_6V, rate_limit=FREE_SPEED),
+    world=World(view="side", ground=Contact(mu_static=0.6, mu_kinetic=0.5)),
+    gait=MetachronalStride(eta=0.02, phase=1.0),
     run=Run(duration=9.0, dt=0.01, step=0.001),
 )

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import NamedTuple, final
 
-from metamer.refusals import refuse
-from metamer.twin.servo_tables import ServoTable
+from metamer.core.refusals import refuse
+from metamer.hardware.wire.tables import ServoTable
 
 KINDS = ("deviation", "drift", "heat", "voltage", "stale", "silent", "deadline", "mirror", "sensor")
 

@@ -12,19 +12,21 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from metamer.description.arrays import per_link
-from metamer.description.robot import RobotSpec, Start, planar_body
+from metamer.core.curves import cubic
+from metamer.core.records import Array, Command, Sensed
+from metamer.description import Robot, Start
 from metamer.plants.plant import Plant, Stopped
-from metamer.records import Array, Command, Sensed
+from metamer.systems.planar.arrays import per_link
+from metamer.systems.planar.spec import planar_body
 
-WINDOW = 2.0  # s of motion from which the delay is worked out
-EVERY = 10  # ticks between two estimates of it
-ROUNDS = 2  # of each estimate, which begins where the last one ended
+DELAY_WINDOW = 2.0  # s of motion from which the delay is worked out
+ESTIMATE_TICKS = 10  # ticks between two estimates of it
+ESTIMATE_ROUNDS = 2  # of each estimate, which begins where the last one ended
 LARGEST_DELAY = 0.3  # s
-STILL = 0.05  # rad/s, rms rate below which a motion tells no delay
+STILL_MOTION = 0.05  # rad/s, rms rate below which a motion tells no delay
 LONGEST_PAUSE = 1.0  # s, of the machine; after it the model is at rest as well
 SETTLING = 0.5  # s, for a model that is laid on the ground in the machine's posture
-NEAR = 0.005  # rad, a posture as near as this to the description's start is taken for it
+NEAR_START = 0.005  # rad, a posture as near as this to the description's start is taken for it
 
 
 class History:
@@ -67,18 +69,9 @@ class History:
         h = self._t[i + 1] - self._t[i]
         s = (times - self._t[i]) / h
         inside = np.minimum(np.maximum(s, 0.0), 1.0)
-        q0, q1, v0, v1 = (
-            self._q[i, columns],
-            self._q[i + 1, columns],
-            self._v[i, columns] * h,
-            self._v[i + 1, columns] * h,
-        )
-        rise, bend = q1 - q0, v0 + v1
-        # q0 + v0 s + (3 rise - 2 v0 - v1) s^2 + (bend - 2 rise) s^3
-        two, three = 3.0 * rise - bend - v0, bend - 2.0 * rise
-        value = q0 + inside * (v0 + inside * (two + inside * three))
-        rate = np.where(s == inside, (v0 + inside * (2.0 * two + 3.0 * inside * three)) / h, 0.0)
-        return value, rate
+        q, v = self._q, self._v
+        value, rate = cubic(q[i, columns], v[i, columns], q[i + 1, columns], v[i + 1, columns], h, inside)
+        return value, np.where(s == inside, rate, 0.0)
 
 
 def delay_step(machine: Array, model: Array, rate: Array) -> float:
@@ -108,13 +101,13 @@ class Mirror:
     `lost` tells why the model cannot go on; the machine may.
     """
 
-    def __init__(self, spec: RobotSpec, angle: Array, dt: float) -> None:
+    def __init__(self, spec: Robot, angle: Array, dt: float) -> None:
         from metamer.plants.simulate import open_plant
 
         self.spec, self.lost, self.delay, self.drift = spec, "", 0.0, 0.0
         self.plant: Plant = open_plant(on_ground(spec, np.asarray(angle, dtype=np.float64)))
         self._settle(np.asarray(angle, dtype=np.float64), dt)
-        size = math.ceil((WINDOW + LARGEST_DELAY) / dt) + 2
+        size = math.ceil((DELAY_WINDOW + LARGEST_DELAY) / dt) + 2
         state = self.plant.sense()
         self.joints, self.free = len(state.angle), state.base is not None
         q, v = _whole(state)
@@ -125,11 +118,12 @@ class Mirror:
         self._machine = History(size, 2 * self.joints)  # instants and angles of what was measured, tick by tick
         self._origin: tuple[Array, Array] | None = None
         self._ticks = 0
+        self._row = np.empty(self.plant.channels.width)
         self._names = [f"mirror{k}.{what}" for what in ("angle", "residual") for k in range(1, self.joints + 1)]
 
     def _settle(self, angle: Array, dt: float) -> None:
         """Let a model that was laid on the ground in another posture than its own come to rest."""
-        if np.abs(angle - self.plant.sense().angle).max() <= NEAR and _is_start(self.spec, angle):
+        if np.abs(angle - self.plant.sense().angle).max() <= NEAR_START and _is_start(self.spec, angle):
             return
         still = Command(position=angle, velocity=np.zeros(len(angle)), torque=np.zeros(len(angle)))
         for _ in range(math.ceil(SETTLING / dt)):
@@ -168,19 +162,19 @@ class Mirror:
 
     def estimate(self) -> None:
         """Work out now and then the delay of the machine behind the model over the window."""
-        if self._ticks % EVERY or self.lost:
+        if self._ticks % ESTIMATE_TICKS or self.lost:
             return
         rows = self._machine.rows()
         instants, angles = rows[:, : self.joints], rows[:, self.joints :]
         begin, end = self.history.span()
         delay = self.delay
-        for _ in range(ROUNDS):
+        for _ in range(ESTIMATE_ROUNDS):
             wanted = instants - delay
             known = ((wanted >= begin) & (wanted <= end)).all(axis=1)
             if known.sum() < 10:
                 return
             model, rate = self.history.at(wanted[known], np.broadcast_to(self._columns, wanted[known].shape))
-            if math.sqrt(float((rate * rate).mean())) < STILL:
+            if math.sqrt(float((rate * rate).mean())) < STILL_MOTION:
                 return
             delay += delay_step(angles[known], model, rate)
             delay = min(max(delay, -LARGEST_DELAY), LARGEST_DELAY)
@@ -201,7 +195,7 @@ class Mirror:
     def warm(self, dt: float) -> None:
         """Do once all that a tick does, so that every kernel is compiled; the model is then of no further use."""
         still = Command(position=self.state.angle, velocity=np.zeros(self.joints), torque=np.zeros(self.joints))
-        for k in range(1, 2 * EVERY):
+        for k in range(1, 2 * ESTIMATE_TICKS):
             self.advance(still, dt, k * dt)
             self.observe(self.state.angle, np.full(self.joints, k * dt))
             self.estimate()
@@ -214,8 +208,10 @@ class Mirror:
             x, y, theta = self.state.base.tolist()
             values |= {"mirror.x": x, "mirror.y": y, "mirror.theta": theta}
         values |= {"mirror.drift": self.drift, "mirror.delay": self.delay}
-        energy = self.plant.measure().get("energy.actuated")
-        return values if energy is None else values | {"mirror.energy": energy}
+        if "energy.actuated" not in self.plant.channels:
+            return values
+        self.plant.measure(self._row)
+        return values | {"mirror.energy": float(self._row[self.plant.channels.at["energy.actuated"]][0])}
 
 
 def _whole(state: Sensed) -> tuple[Array, Array]:
@@ -225,29 +221,30 @@ def _whole(state: Sensed) -> tuple[Array, Array]:
     return np.concatenate([state.base, state.angle]), np.concatenate([state.base_rate, state.rate])
 
 
-def start_angles(spec: RobotSpec) -> Array:
+def start_angles(spec: Robot) -> Array:
     """(joints,) where the description starts.   [rad]"""
     return np.broadcast_to(np.asarray(spec.start.joints, dtype=np.float64), (planar_body(spec).joints,)).copy()
 
 
-def _is_start(spec: RobotSpec, angle: Array) -> bool:
+def _is_start(spec: Robot, angle: Array) -> bool:
     """Whether the joints are where the description starts."""
-    return bool(np.abs(start_angles(spec) - angle).max() <= NEAR)
+    return bool(np.abs(start_angles(spec) - angle).max() <= NEAR_START)
 
 
-def on_ground(spec: RobotSpec, angle: Array) -> RobotSpec:
+def on_ground(spec: Robot, angle: Array) -> Robot:
     """The robot with its joints at the machine's angles; one seen from the side is put down to the ground.   [rad]"""
     if _is_start(spec, angle):
         return spec
     start = Start(base=spec.start.base, joints=tuple(angle.tolist()))
-    if spec.world.ground.law != "contact":
+    if spec.world.ground.kind != "contact":
         return replace(spec, start=start)
-    from metamer.plants.contact import ContactPlant
+    from metamer.systems.contact.system import ContactSystem
 
     # from well above, down by the least gap
     x, y, theta = start.base
     y += 2.0 * float(per_link(planar_body(spec).length, planar_body(spec).links).sum())
     for _ in range(5):
         placed = replace(spec, start=replace(start, base=(x, y, theta)))
-        y -= float(ContactPlant(placed).gaps().min())
+        system = ContactSystem(placed)
+        y -= float(system.gaps(system.start()).min())
     return replace(spec, start=replace(start, base=(x, y, theta)))

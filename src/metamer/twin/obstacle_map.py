@@ -14,19 +14,19 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.records import Array
+from metamer.core.refusals import BadInput, refuse
+from metamer.hardware.sensors.sensors import RangeReading, sensor_pose
 from metamer.record.body import spec_value
 from metamer.record.log import Log
 from metamer.record.reader import recover_mcap, topic_messages
-from metamer.records import Array
-from metamer.refusals import BadInput, refuse
-from metamer.twin.sensors import RangeReading, sensor_pose
 
 HIT, PASS = 0.85, -0.4  # log-odds of a cell that a ray ends in, and of one that it passes
-MOST = 6.0  # log-odds that no number of looks goes beyond
+MOST_LOG_ODDS = 6.0  # log-odds that no number of looks goes beyond
 MOST_CELLS = 4_000_000
 FLOOR, TILT = 0.008, 0.015  # m and rad: a hit lower than this is the floor, at a distance of an uncertain tilt
-LOW, TALL = 0.05, 0.3  # m: rays clear the floor below the first, hits below the second are obstacles
-WINDOW = 4  # looks of a camera to either side that are smoothed over
+FLOOR_HEIGHT, OBSTACLE_HEIGHT = 0.05, 0.3  # m: rays clear the floor below the first, hits below the second block
+SMOOTHED_LOOKS = 4  # looks of a camera to either side that are smoothed over
 SOURCES = ("camera", "base", "mirror")
 
 
@@ -105,13 +105,13 @@ def cast(readings: Sequence[RangeReading], poses: Array, view: str) -> Rays:
             if view == "side":
                 if hit and height < FLOOR + TILT * seen:
                     hit, kind = False, "floor"
-                elif hit and height > TALL:
+                elif hit and height > OBSTACLE_HEIGHT:
                     hit, kind = False, "high"
                 else:
                     kind = "hit" if hit else "nothing"
                 # above the height of a crawling robot a ray clears nothing, below the floor there is nothing to clear
-                if way[2] > 0.0 and begin[2] + way[2] * clear > LOW:
-                    clear = max(LOW - begin[2], 0.0) / way[2]
+                if way[2] > 0.0 and begin[2] + way[2] * clear > FLOOR_HEIGHT:
+                    clear = max(FLOOR_HEIGHT - begin[2], 0.0) / way[2]
                 elif way[2] < 0.0 and begin[2] + way[2] * clear < 0.0:
                     clear = begin[2] / -way[2]
             else:
@@ -170,14 +170,14 @@ def obstacle_map(
         free = np.setdiff1d(np.concatenate(passed), struck) if passed else np.empty(0, dtype=np.int64)
         odds[struck.astype(np.int64)] += HIT
         odds[free.astype(np.int64)] += PASS
-        np.clip(odds, -MOST, MOST, out=odds)
+        np.clip(odds, -MOST_LOG_ODDS, MOST_LOG_ODDS, out=odds)
     origin = (float(first[0] * cell), float(first[1] * cell))
     return ObstacleMap(origin=origin, cell=cell, log_odds=odds.reshape(rows, columns), path=path, counts=rays.counts)
 
 
 def smoothed(values: Array) -> Array:
     """(k, 3) values under a sliding triangle of some looks; straight lines stay as they are."""
-    width = min(WINDOW, (len(values) - 1) // 2)
+    width = min(SMOOTHED_LOOKS, (len(values) - 1) // 2)
     weight = np.concatenate([np.arange(1.0, width + 2.0), np.arange(width, 0.0, -1.0)])
     out = np.array(values)
     for k in range(width, len(values) - width):

@@ -11,26 +11,27 @@ from typing import Any, NamedTuple, final
 
 import numpy as np
 
-from metamer.description.files import spec_from_table
-from metamer.description.robot import RobotSpec, planar_body
+from metamer.core.records import Array, Sensed
+from metamer.core.refusals import BadInput, refuse
+from metamer.description import Robot
+from metamer.files import robot_from_table
+from metamer.hardware.calibration import Calibration
+from metamer.hardware.fake.faults import Faults
+from metamer.hardware.machine import FAKE, VIRTUAL
+from metamer.hardware.plant import limits_of
+from metamer.hardware.safety import Safety
+from metamer.hardware.sensors.sensors import Sensor
+from metamer.hardware.wire.bus_log import BusFrame, read_bus_frames
+from metamer.hardware.wire.frame_commands import MOVES, FrameCommand, FrameGate, goal_of
+from metamer.hardware.wire.packets import Frame, decode, encode
+from metamer.hardware.wire.tables import SERVOS, ServoTable
 from metamer.plants.plant import Progress
 from metamer.record.log import Log
 from metamer.record.reader import recover_mcap
-from metamer.records import Array, Sensed
-from metamer.refusals import BadInput, refuse
-from metamer.twin.bus_log import BusFrame, read_bus_frames
-from metamer.twin.calibration import Calibration
-from metamer.twin.faults import Faults
-from metamer.twin.frame_commands import MOVES, FrameCommand, FrameGate, goal_of
-from metamer.twin.live import SensorMaker, TwinRun, calibration_of, run_twin
-from metamer.twin.machine import FAKE, VIRTUAL
-from metamer.twin.packets import Frame, decode, encode
-from metamer.twin.safety import Safety
-from metamer.twin.sensors import Sensor
-from metamer.twin.servo_plant import limits_of
-from metamer.twin.servo_tables import SERVOS, ServoTable
+from metamer.systems.planar.spec import planar_body
+from metamer.twin.session import SensorMaker, TwinRun, calibration_of, run_twin
 
-EARLY = 0.05  # part of a period by which a frame may come before its tick
+EARLY_FRAME = 0.05  # part of a period by which a frame may come before its tick
 
 
 class Sent(NamedTuple):
@@ -67,9 +68,9 @@ class Recording:
         return float(self.log.meta["dt"])
 
     @property
-    def spec(self) -> RobotSpec:
+    def spec(self) -> Robot:
         """The robot as it ran."""
-        return spec_from_table(self.log.meta["spec"])
+        return robot_from_table(self.log.meta["spec"])
 
     @property
     def start(self) -> Array:
@@ -79,7 +80,7 @@ class Recording:
     @property
     def ticks(self) -> int:
         """Number of periods from the first command to the end of the last."""
-        return math.floor(self.sent[-1].time / self.dt + EARLY) + 1
+        return math.floor(self.sent[-1].time / self.dt + EARLY_FRAME) + 1
 
     @property
     def digest(self) -> str:
@@ -142,7 +143,7 @@ def refuse_other_calibration(recording: Recording, calibration: Calibration) -> 
         raise refuse("calibration", f"{own[:12]}...", good)
 
 
-def refuse_beyond_limits(recording: Recording, spec: RobotSpec, calibration: Calibration, safety: Safety) -> None:
+def refuse_beyond_limits(recording: Recording, spec: Robot, calibration: Calibration, safety: Safety) -> None:
     """Refuse a log some of whose commands the limits of robot and servos would change: which, and why."""
     body = planar_body(spec)
     if len(calibration.ids) != body.joints:
@@ -177,7 +178,7 @@ class FrameFollower:
     def update(self, sensed: Sensed) -> FrameCommand:
         """The frames of this period; position and velocity are those of the line that they ask for."""
         frames: list[tuple[float, Frame]] = []
-        begin, end = self._goal.copy(), sensed.t + self.dt * (1.0 - EARLY)
+        begin, end = self._goal.copy(), sensed.t + self.dt * (1.0 - EARLY_FRAME)
         while self._next < len(self.sent) and self.sent[self._next].time < end:
             time, _, frame = self.sent[self._next]
             frames.append((max(time - sensed.t, 0.0), frame))
@@ -244,11 +245,11 @@ def replay(
     path: str | Path,
     *,
     on: str = VIRTUAL,
-    spec: RobotSpec | None = None,
+    spec: Robot | None = None,
     calibration: Calibration | None = None,
     other_calibration: bool = False,
     record: Path | None = None,
-    machine: RobotSpec | None = None,
+    machine: Robot | None = None,
     fake_engine: str | None = None,
     faults: Faults | None = None,
     sensors: Sequence[Sensor | SensorMaker] = (),
@@ -280,7 +281,7 @@ def replay(
         refuse_other_calibration(recording, calibration)
     refuse_beyond_limits(recording, spec, calibration, safety)
     if machine is None and on in (FAKE, VIRTUAL) and isinstance(was := recording.log.meta.get("machine"), dict):
-        machine = spec_from_table(was)
+        machine = robot_from_table(was)
     frames: list[BusFrame] = []
     run = run_twin(
         spec,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from metamer.records import Array
+from metamer.core.records import Array
+from metamer.hardware.safety import ServoSigns
+from metamer.hardware.timing import Timing
+from metamer.hardware.wire.tables import ServoTable
 from metamer.twin.alarms import Alarm, Look, Thresholds
 from metamer.twin.diagnostics import ERROR, OK, STALE, WARN, Status
-from metamer.twin.safety import ServoSigns
-from metamer.twin.servo_tables import ServoTable
-from metamer.twin.timing import Timing
 
 
 class Watched(NamedTuple):

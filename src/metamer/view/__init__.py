@@ -2,6 +2,6 @@
 
 from metamer.view.animate import animate_run
 from metamer.view.plots import plot_run
-from metamer.view.report import write_report
+from metamer.view.site import write_front, write_paper
 
-__all__ = ["animate_run", "plot_run", "write_report"]
+__all__ = ["animate_run", "plot_run", "write_front", "write_paper"]

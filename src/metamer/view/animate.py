@@ -12,54 +12,71 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from metamer.core.records import Array
+from metamer.core.refusals import BadInput, refuse
 from metamer.record.body import spec_value
 from metamer.record.files import whole_file
 from metamer.record.log import Log
 from metamer.record.metrics import centre_path
-from metamer.records import Array
-from metamer.refusals import BadInput, refuse
 from metamer.view.body import BodyLines, Indices, body_lines, ground_line, shows_ground
 from metamer.view.platform_arm import arm_frames, is_arm
 from metamer.view.plots import link_outlines
-from metamer.view.style import BODY, EARTH, GRID, HEAD, INK, PALE, PAPER, TRAIL, house_style
+from metamer.view.style import BODY, EARTH, GRID, HEAD, INK, PALE, PAPER, TRAIL, house_style, user_text
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
 
 FORMATS = (".gif", ".mp4")
-_WIDE = 720  # pixels
+_WIDE = {".gif": 560, ".mp4": 960}  # pixels
 _DPI = 100
+_FPS = {".gif": 12.5, ".mp4": 25.0}  # frames a second, unless a user asks for others
+_MOST_FRAMES = {".gif": 500, ".mp4": 5000}  # a longer run gets fewer a second, unless a user asks for them
 _FOLLOW = 3.0  # a path longer than this many bodies is followed, a shorter one shown whole
+_TRAIL = 1000  # points of the path behind
 _CALM = 1.5  # s, over which the camera's way is smoothed
 
 
 def animate_run(
-    log: Log, path: str | Path, *, fps: float = 25.0, progress: Callable[[int, int], None] | None = None
+    log: Log, path: str | Path, *, fps: float | None = None, progress: Callable[[int, int], None] | None = None
 ) -> None:
     """Draw a run as a moving picture in real time; the ending tells the format (gif, mp4).
 
     path       file to make or to replace
-    fps        frames a second; a gif rounds it so that a frame lasts whole hundredths of a second   [1/s]
+    fps        frames a second; None = 12.5 (gif) or 25 (mp4), fewer for a long run                  [1/s]
     progress   called with the frames done and their number
     """
     path = Path(path)
+    period, kind = frame_period(path, fps, float(log.t[-1] - log.t[0])), path.suffix.lower()
+    body = body_lines(log)
+    if body is None and not is_arm(log):
+        raise BadInput(f"cannot draw {path}: the log has no link*.x, link*.y, link*.theta")
+    samples = _frame_samples(log.t, period)
+    with house_style(), whole_file(path) as temporary:
+        wide = _WIDE[kind]
+        frames = arm_frames(log, samples, progress) if body is None else _frames(log, body, samples, wide, progress)
+        write = _write_gif if kind == ".gif" else _write_mp4
+        write(frames, temporary, period)
+
+
+def frame_period(path: Path, fps: float | None = None, duration: float = 0.0) -> float:
+    """Time between two frames of a moving picture, or BadInput where it cannot be made.   [s]
+
+    path       of the file
+    fps        frames a second that are asked for, rounded so that a frame of a gif lasts whole hundredths of a second;
+               None = what suits the kind of file and the length of the run                           [1/s]
+    duration   length of the run                                                                      [s]
+    """
     kind = path.suffix.lower()
     if kind not in FORMATS:
         raise BadInput(f"cannot draw {path}: a moving picture ends in {', '.join(FORMATS)}")
     if kind == ".mp4" and shutil.which("ffmpeg") is None:
         raise BadInput(f"cannot draw {path}: mp4 needs ffmpeg, which is not installed; use a name that ends in .gif")
-    if not 1.0 <= fps <= 100.0:
+    if fps is None:
+        fps = min(_FPS[kind], _MOST_FRAMES[kind] / max(duration, 1e-9))
+    elif not 1.0 <= fps <= 100.0:
         raise refuse("fps", fps, "1 to 100 frames a second")
-    body = body_lines(log)
-    if body is None and not is_arm(log):
-        raise BadInput(f"cannot draw {path}: the log has no link*.x, link*.y, link*.theta")
-    period = max(round(100 / fps), 1) / 100 if kind == ".gif" else 1 / fps
-    samples = _frame_samples(log.t, period)
-    with house_style(), whole_file(path) as temporary:
-        frames = arm_frames(log, samples, progress) if body is None else _frames(log, body, samples, progress)
-        write = _write_gif if kind == ".gif" else _write_mp4
-        write(frames, temporary, period)
+    return max(round(100 / fps), 1) / 100 if kind == ".gif" else 1 / fps
 
 
 def _frame_samples(t: Array, period: float) -> Indices:
@@ -120,9 +137,9 @@ def _smoothed(values: Array, width: int) -> Array:
 
 
 def _frames(
-    log: Log, body: BodyLines, samples: Indices, progress: Callable[[int, int], None] | None
+    log: Log, body: BodyLines, samples: Indices, wide: int, progress: Callable[[int, int], None] | None
 ) -> Iterator[Array]:
-    """(height, width, 3) bytes of each frame: a still background, and over it what moves."""
+    """(height, wide, 3) bytes of each frame: a still background, and over it what moves."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.collections import LineCollection, PolyCollection
     from matplotlib.figure import Figure
@@ -134,17 +151,17 @@ def _frames(
     ground, edge_room = shows_ground(log), 0.08 * float(np.ptp(points, axis=1).max()) + body.width
     camera = _camera(points, edge_room, period, ground)
     half = camera.size / 2
-    high = 2 * round(_WIDE * half[1] / half[0] / 2)
-    figure = Figure(figsize=(_WIDE / _DPI, high / _DPI), dpi=_DPI)
+    high = 2 * round(wide * half[1] / half[0] / 2)
+    figure = Figure(figsize=(wide / _DPI, high / _DPI), dpi=_DPI)
     canvas = FigureCanvasAgg(figure)
     axes = figure.add_axes((0, 0, 1, 1), xlim=(-half[0], half[0]), ylim=(-half[1], half[1]))
     axes.set_axis_off()
-    name = spec_value(log.meta, "title") or spec_value(log.meta, "name") or ""
+    name = user_text(str(spec_value(log.meta, "title") or spec_value(log.meta, "name") or ""), 70)
     step = _round_length(camera.size[0] / 6)
 
     # what moves, from back to front
     fine = len(body.links[0]) <= 60
-    colours = [HEAD] + [BODY] * (body.links.shape[1] - 1)
+    colours = [HEAD if k == body.head else BODY for k in range(body.links.shape[1])]
     edge: dict[str, Any] = {"ec": PAPER, "lw": 0.7} if fine else {"lw": 0.0}
     earth = Polygon(np.zeros((3, 2)), fc=EARTH, lw=0)
     span = (float(camera.middle[:, 0].min() - half[0]), float(camera.middle[:, 0].max() + half[0]))
@@ -172,9 +189,9 @@ def _frames(
         if ground:
             deep = min(float((line[:, 1] - middle[1]).min()), 0.0) - 2 * half[1]
             earth.set_xy([*(line - middle), (line[-1, 0] - middle[0], deep), (line[0, 0] - middle[0], deep)])
-        grid.set_segments(_grid_lines(middle, half, step))
+        grid.set_segments(_grid_marks(middle, half, step))
         if centre is not None:
-            trail.set_data(*(centre[samples[: k + 1]] - middle).T)
+            trail.set_data(*(centre[np.linspace(0, sample, min(sample + 1, _TRAIL)).astype(np.intp)] - middle).T)
         thin.set_segments(list(seen.links[k] - middle))
         bars.set_verts(list(link_outlines(seen.struts[k] - middle, 0.5 * body.width)))
         links.set_verts(list(link_outlines(seen.links[k] - middle, body.width)))
@@ -202,16 +219,15 @@ def _scale_bar(axes: Axes, step: float, half: Array) -> list[Artist]:
     return [bar, axes.text(x, y + 0.01 * half[1], text, va="bottom", fontsize=8)]
 
 
-def _grid_lines(middle: Array, half: Array, step: float) -> list[Array]:
-    """Lines of the world at whole steps that are in sight, in the camera's frame."""
-    lines = []
-    for axis in (0, 1):
-        first, last = (middle[axis] - half[axis]) / step, (middle[axis] + half[axis]) / step
-        for k in range(int(np.ceil(first)), int(np.floor(last)) + 1):
-            ends = np.stack([-half, half])
-            ends[:, axis] = k * step - middle[axis]
-            lines.append(ends)
-    return lines
+def _grid_marks(middle: Array, half: Array, step: float) -> list[Array]:
+    """Crosses of the world at whole steps that are in sight, in the camera's frame; lines would double a gif."""
+    arm = 0.08 * step
+    x, y = (
+        np.arange(np.ceil((m - h) / step), np.floor((m + h) / step) + 1) * step - m
+        for m, h in zip(middle, half, strict=True)
+    )
+    points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+    return [points[k] + arm * np.array([-side, side]) for k in range(len(points)) for side in np.eye(2)]
 
 
 def _write_gif(frames: Iterator[Array], path: Path, period: float) -> None:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from metamer.record.body import parents, per_link, spec_value, view_of
+from metamer.core.records import Array
+from metamer.record.body import head_link, parents, per_link, spec_value, view_of
 from metamer.record.log import Log
-from metamer.records import Array
 
 Indices = NDArray[np.intp]
 
 WIDTH = 0.3  # of a link against the median length
-THIN = 0.05  # the same where a link touches the ground at its own line
+THIN_LINK = 0.05  # the same where a link touches the ground at its own line
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,11 +24,13 @@ class BodyLines:
     links    (T, n, 2, 2) ends of each link: joint, tip                          [m]
     struts   (T, m, 2, 2) from a link to a joint that does not sit at its tip     [m]
     width    thickness to draw the links with                                    [m]
+    head     index of the link that is the head                                  [-]
     """
 
     links: Array
     struts: Array
     width: float
+    head: int = 0
 
     @property
     def points(self) -> Array:
@@ -38,7 +40,7 @@ class BodyLines:
 
     def at(self, samples: Indices) -> BodyLines:
         """The body at some samples only."""
-        return BodyLines(links=self.links[samples], struts=self.struts[samples], width=self.width)
+        return BodyLines(links=self.links[samples], struts=self.struts[samples], width=self.width, head=self.head)
 
 
 def body_lines(log: Log) -> BodyLines | None:
@@ -46,7 +48,7 @@ def body_lines(log: Log) -> BodyLines | None:
 
     Lengths are the spec's; where it tells none, the distance to the next joint.
     """
-    x, y, theta = (log.block(f"link*.{axis}") for axis in ("x", "y", "theta"))
+    x, y, theta = (log.get(f"link.{axis}") for axis in ("x", "y", "theta"))
     if not x.size or not (x.shape == y.shape == theta.shape):
         return None
     links, above = x.shape[1], parents(log.meta, x.shape[1])
@@ -76,7 +78,8 @@ def body_lines(log: Log) -> BodyLines | None:
         if np.hypot(*(joint[0, child] - foot[0])) > 1e-6 * max(width, 1e-12):
             struts.append(np.stack([foot, joint[:, child]], axis=1))
     lines = np.stack(struts, axis=1) if struts else np.empty((len(x), 0, 2, 2))
-    return BodyLines(links=np.stack([joint, tip], axis=2), struts=lines, width=width)
+    head = head_link(log.meta, links)
+    return BodyLines(links=np.stack([joint, tip], axis=2), struts=lines, width=width, head=head)
 
 
 def _lengths_from_joints(x: Array, y: Array, above: list[int]) -> Array:
@@ -100,7 +103,7 @@ def contact_points(log: Log) -> list[tuple[float, float, float]]:
 
 def touches(log: Log) -> bool:
     """Whether links lie on the ground, so that they must not be drawn through it."""
-    return view_of(log.meta) == "side" and spec_value(log.meta, "world.ground.law") == "contact"
+    return view_of(log.meta) == "side" and spec_value(log.meta, "world.ground.kind") == "contact"
 
 
 def link_width(log: Log, points: list[tuple[float, float, float]]) -> float:
@@ -109,12 +112,12 @@ def link_width(log: Log, points: list[tuple[float, float, float]]) -> float:
         return WIDTH
     lengths = np.atleast_1d(np.asarray(spec_value(log.meta, "body.length") or 1.0, dtype=float))
     deep = max((-y for _, _, y in points), default=0.0)
-    return min(max(2.0 * deep / float(np.median(lengths)), THIN), WIDTH)
+    return min(max(2.0 * deep / float(np.median(lengths)), THIN_LINK), WIDTH)
 
 
 def shows_ground(log: Log) -> bool:
     """Whether there is a ground to draw: in side view, where the world has one."""
-    return view_of(log.meta) == "side" and spec_value(log.meta, "world.ground.law") not in (None, "none")
+    return view_of(log.meta) == "side" and spec_value(log.meta, "world.ground.kind") not in (None, "none")
 
 
 def ground_line(log: Log, left: float, right: float) -> Array:

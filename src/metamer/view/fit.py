@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from metamer.core.units import DEG
 from metamer.record.log import Log
-from metamer.units import DEG
 from metamer.view.plots import save_figure
 from metamer.view.style import INK, SERIES, house_style
 
@@ -61,12 +61,12 @@ def _head(left: Axes, right: Axes, log: Log, before: Log, after: Log, rows: np.n
 
 def _joint(left: Axes, right: Axes, log: Log, before: Log, after: Log, rows: np.ndarray) -> None:
     """The joint that moves most, and the rms error of all."""
-    angles = log.block("joint*.angle")[rows]
+    angles = log["joint.angle"][rows]
     k = int(np.ptp(angles, axis=0).argmax())
     t = log.t[rows]
     left.plot(t, angles[:, k] / DEG, color=INK, linewidth=0.8, label="machine")
     for name, model, colour in (("before", before, BEFORE), ("after", after, AFTER)):
-        found = model.block("joint*.angle")
+        found = model["joint.angle"]
         left.plot(t, found[:, k] / DEG, color=colour, linewidth=0.8, label=f"model {name}")
         right.plot(t, np.sqrt(np.mean((angles - found) ** 2, axis=1)) / DEG, color=colour, linewidth=0.8, label=name)
     left.set_title(f"joint {k + 1}")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import numpy as np
 
+from metamer.core.records import Array
+from metamer.core.refusals import BadInput
 from metamer.record.files import whole_file
-from metamer.records import Array
-from metamer.refusals import BadInput
 from metamer.view.style import HEAD, INK, house_style
 
 FORMATS = (".png", ".svg", ".pdf")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from metamer.record.files import write_whole
 from metamer.record.table import Figure
-from metamer.view.report import STYLE
+from metamer.view.site.templates import STYLE
 
 KINDS = {".png": "image/png", ".svg": "image/svg+xml"}
 

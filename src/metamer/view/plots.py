@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from metamer.core.records import Array
+from metamer.core.refusals import BadInput
+from metamer.core.units import DEG
 from metamer.record.body import spec_value
 from metamer.record.files import whole_file
+from metamer.record.limb_metrics import tip_path
 from metamer.record.log import Log
 from metamer.record.metrics import STORES, centre_path, metrics
-from metamer.records import Array
-from metamer.refusals import BadInput
-from metamer.units import DEG
 from metamer.view.body import BodyLines, Indices, body_lines, ground_line, shows_ground
 from metamer.view.platform_arm import arm_figure, is_arm
-from metamer.view.style import BODY, EARTH, HEAD, INK, PALE, PAPER, SERIES, TRAIL, house_style
+from metamer.view.style import BODY, EARTH, HEAD, INK, PALE, PAPER, SERIES, TRAIL, house_style, user_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -26,6 +27,21 @@ if TYPE_CHECKING:
 FORMATS = (".png", ".svg", ".pdf")
 _CURVES = 6  # joints whose angles are drawn
 _FINE = 60  # links up to which outlines and joints are drawn
+_PANELS_ACROSS = 3  # panels beside each other
+LIMITS = {
+    "muscle.tension": "drive.tension_most",
+    "muscle.pressure": "drive.pam.pressure_limit",
+    "joint.torque": "drive.torque_limit",
+}
+# what moves a robot, drawn where it is recorded and not nothing: channel, unit, factor to it
+FORCES = (
+    ("muscle.tension", "N", 1.0),
+    ("muscle.pressure", "kPa", 1e-3),
+    ("muscle.length", "mm", 1e3),
+    ("wheel.force", "N", 1.0),
+    ("joint.torque", "N m", 1.0),
+    ("point.normal", "N", 1.0),
+)
 _MOST_POINTS = 4000  # of a curve; more cannot be seen
 
 
@@ -58,35 +74,57 @@ def run_figure(log: Log) -> Figure:
         return arm_figure(log)
     body, centre = body_lines(log), centre_path(log)
     panels: list[Callable[[Axes], None]] = []
-    if log.block("joint*.angle").size:
+    if log.get("joint.angle").size:
         panels.append(lambda axes: _angles(axes, log))
     if centre is not None and len(log.t) > 1:
         panels.append(lambda axes: _speed(axes, log, centre))
     if log.names("energy.*"):
         panels.append(lambda axes: _energy(axes, log))
+    tip = tip_path(log)
+    if tip is not None:
+        panels.append(lambda axes: _tip(axes, log, tip))
+    for name, unit, scale in FORCES:
+        if log.get(name).size and np.ptp(log.get(name)) > 0.0:
+            panels.append(lambda axes, name=name, unit=unit, scale=scale: _forces(axes, log, name, unit, scale))
     has_map = body is not None or centre is not None
     if not has_map and not panels:
         raise BadInput("nothing to draw: the log has no link, base, centre, joint or energy column")
 
+    if not np.isfinite(np.ptp(_all_points(body, centre), axis=0)).all():
+        raise BadInput("nothing to draw: the robot is farther away than numbers reach")
     # a wide path lies above the panels, a tall one stands beside them
     points = _all_points(body, centre)
     wide = not has_map or np.ptp(points[:, 1]) < 0.7 * max(np.ptp(points[:, 0]), 1e-12)
-    figure = Figure(figsize=(10.5, 6.6), layout="constrained")
+    across = min(len(panels), _PANELS_ACROSS)
+    down = -(-len(panels) // max(across, 1))
+    size = (10.5, 6.6 + 2.4 * max(down - 1, 0)) if wide else (10.5 + 4.0 * (len(panels) > across), 6.6)
+    figure = Figure(figsize=size, layout="constrained")
     FigureCanvasAgg(figure)
     if has_map and panels:
-        outer = figure.add_gridspec(2, 1, height_ratios=(1.25, 1)) if wide else figure.add_gridspec(1, 2)
+        outer = figure.add_gridspec(2, 1, height_ratios=(1.25, down)) if wide else figure.add_gridspec(1, 2)
         _map(figure.add_subplot(outer[0]), log, body, centre)
-        cells = outer[1].subgridspec(1, len(panels)) if wide else outer[1].subgridspec(len(panels), 1)
+        cells = outer[1].subgridspec(down, across) if wide else outer[1].subgridspec(-(-len(panels) // 2), 2)
+        if not wide and len(panels) <= _PANELS_ACROSS:
+            cells = outer[1].subgridspec(len(panels), 1)
     elif has_map:
         _map(figure.add_subplot(), log, body, centre)
         cells = ()
     else:
         cells = figure.add_gridspec(len(panels), 1)
-    for panel, cell in zip(panels, cells, strict=True):  # type: ignore[arg-type]
+    for panel, cell in zip(panels, list(cells), strict=False):  # type: ignore[arg-type]
         panel(figure.add_subplot(cell))
-    name = spec_value(log.meta, "title") or spec_value(log.meta, "name") or "run"
+    name = user_text(str(spec_value(log.meta, "title") or spec_value(log.meta, "name") or "run"))
     figure.suptitle(f"{name}   {log.t[-1] - log.t[0]:.4g} s", x=0.01, ha="left", fontsize=12, fontweight="bold")
     return figure
+
+
+def _tip(axes: Axes, log: Log, tip: Array) -> None:
+    """Height of a limb's tip, its droop and frequency where they are known."""
+    keep, found = _thinned(log), metrics(log).values
+    axes.plot(log.t[keep], tip[keep, 1], color=BODY, lw=1.1)
+    axes.axhline(float(log.get("link.y")[0, 0]), color=PALE, lw=0.8)
+    said = f"droop {found['droop']:.3g} m" + (f", {found['frequency']:.4g} Hz" if "frequency" in found else "")
+    axes.set(title=f"tip: {said}", xlabel="t  [s]", ylabel="height  [m]", xlim=(log.t[0], log.t[-1]))
 
 
 def _all_points(body: BodyLines | None, centre: Array | None) -> Array:
@@ -123,6 +161,8 @@ def _map(axes: Axes, log: Log, body: BodyLines | None, centre: Array | None) -> 
     axes.update_datalim([low - edge, high + edge])
     axes.margins(0.0)
     axes.set(xlabel="x  [m]", ylabel="y  [m]", title="path of the centre of mass" if centre is not None else "body")
+    if "path" in log.meta:
+        axes.plot(*np.array(log.meta["path"]).T, color=PALE, lw=1.2, ls=(0, (5, 3)), zorder=1)
     if centre is not None:
         line = centre[_thinned(log)]
         axes.plot(line[:, 0], line[:, 1], color=TRAIL, lw=1.0, zorder=2)
@@ -146,12 +186,25 @@ def _map(axes: Axes, log: Log, body: BodyLines | None, centre: Array | None) -> 
 
 
 def _snapshots(body: BodyLines) -> Indices:
-    """Samples of the snapshots: as many as stand beside each other, two to six."""
+    """Samples of the snapshots: as many as stand beside each other, two to six.
+
+    Where the body has its first shape at all of them, as after whole periods of a gait, those between the first and
+    the last (one is added where there is none) move to the largest change of shape near them.
+    """
     points = body.points
     extent = float(np.ptp(points, axis=1).max())
     travel = float(np.hypot(*(points.mean(axis=1)[-1] - points.mean(axis=1)[0])))
     count = int(np.clip(1 + travel / max(0.6 * extent, 1e-12), 2, 6)) if len(points) > 1 else 1
-    return np.linspace(0, len(points) - 1, count).round().astype(np.intp)
+    chosen = np.linspace(0, len(points) - 1, count).round().astype(np.intp)
+    along = body.links[:, :, 1] - body.links[:, :, 0]
+    bend = np.unwrap(np.arctan2(along[..., 1], along[..., 0]), axis=0)
+    change = np.abs(bend - bend[:, :1] - (bend[0] - bend[0, 0])).max(axis=1)
+    if len(points) < 3 or change[chosen].max() >= 0.5 * change.max():
+        return chosen
+    chosen = np.linspace(0, len(points) - 1, max(count, 3)).round().astype(np.intp)
+    half = int(chosen[1]) // 2
+    moved = [k - half + int(change[k - half : k + half + 1].argmax()) for k in chosen[1:-1]]
+    return np.array([0, *moved, len(points) - 1], dtype=np.intp)
 
 
 def draw_body(axes: Axes, body: BodyLines, *, strength: float = 1.0) -> None:
@@ -162,7 +215,7 @@ def draw_body(axes: Axes, body: BodyLines, *, strength: float = 1.0) -> None:
     from matplotlib.collections import LineCollection, PolyCollection
 
     links, struts, fine = body.links[0], body.struts[0], len(body.links[0]) <= _FINE
-    colours = [_mixed(PAPER, HEAD if k == 0 else BODY, strength) for k in range(len(links))]
+    colours = [_mixed(PAPER, HEAD if k == body.head else BODY, strength) for k in range(len(links))]
     pale = _mixed(PAPER, PALE, strength)
     edge: dict[str, Any] = {"ec": PAPER, "lw": 0.6} if fine else {"lw": 0.0}
     for collection in (
@@ -206,9 +259,27 @@ def _angles(axes: Axes, log: Log) -> None:
         if target is not None:
             axes.plot(log.t[keep], target[keep] / DEG, color=INK, lw=0.8, ls=(0, (3, 3)), alpha=0.8)
     some = f", {len(chosen)} of {len(names)}" if len(chosen) < len(names) else ""
-    dashed = ", targets dashed" if log.names("joint*.target") else ""
+    dashed = ", targets dashed" if "joint.target" in log else ""
     axes.set(xlabel="t  [s]", ylabel="angle  [deg]", title=f"joint angles{some}{dashed}")
     _legend(axes, columns=3)
+
+
+def _forces(axes: Axes, log: Log, name: str, unit: str, scale: float) -> None:
+    """Range and median over all muscles, wheels or joints of what moves the robot; its limit where that is near."""
+    values, keep = scale * log.get(name).reshape(len(log.t), -1), _thinned(log)
+    axes.fill_between(
+        log.t[keep], values.min(axis=1)[keep], values.max(axis=1)[keep], color=SERIES[0], alpha=0.25, lw=0
+    )
+    axes.plot(log.t[keep], np.median(values, axis=1)[keep], color=SERIES[0], lw=0.8, label="median")
+    most = spec_value(log.meta, LIMITS.get(name, ""))
+    if isinstance(most, int | float) and scale * most < 2.0 * float(np.abs(values).max()):
+        axes.axhline(scale * most, color=SERIES[1], lw=1.2, ls=(0, (4, 3)), label=f"limit {scale * most:.4g} {unit}")
+    axes.set(
+        xlabel="t  [s]",
+        ylabel=f"[{unit}]",
+        title=f"{name.partition('.')[2]}, {values.shape[1]} {name.partition('.')[0]}s",
+    )
+    _legend(axes, columns=2)
 
 
 def _last_periods(t: Array, values: Array) -> float:
@@ -240,7 +311,10 @@ def _speed(axes: Axes, log: Log, centre: Array) -> None:
     step = centre[-1] - centre[0]
     distance, keep = float(np.hypot(*step)), _thinned(log)
     velocity = np.gradient(centre, log.t, axis=0)
-    if distance > 0:
+    if "path" in log.meta:
+        forward, name = np.hypot(velocity[:, 0], velocity[:, 1]), "speed on its own way"
+        mean = float(forward.mean())
+    elif distance > 0:
         forward, mean, name = velocity @ (step / distance), distance / (log.t[-1] - log.t[0]), "speed along the way"
     else:
         forward = np.hypot(velocity[:, 0], velocity[:, 1])

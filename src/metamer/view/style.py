@@ -8,6 +8,7 @@ from typing import Any
 
 INK, PALE, PAPER, GRID, EARTH = "#1d2733", "#8793a1", "#ffffff", "#e6eaee", "#d9cfc0"
 BODY, HEAD, TRAIL = "#2f7fb8", "#e07b39", "#c8553d"
+ALARM = "#d0021b"
 SERIES = ("#2f7fb8", "#e07b39", "#3f9e6e", "#b8519a", "#8a6d3b", "#6a6fc5", "#c8a415", "#4aa8b5")
 
 RC: dict[Any, Any] = {
@@ -39,6 +40,12 @@ RC: dict[Any, Any] = {
     "svg.hashsalt": "metamer",
     "svg.fonttype": "none",
 }
+
+
+def user_text(text: str, longest: int = 90) -> str:
+    """A text of the user for a picture, letter for letter: no formula, no control characters, cut where it is long."""
+    plain = "".join(letter if letter.isprintable() else " " for letter in text)
+    return (plain if len(plain) <= longest else f"{plain[: longest - 4]} ...").replace("$", r"\$")
 
 
 @contextmanager

@@ -5,35 +5,22 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from metamer.records import Array
-from metamer.units import CM, DEG
-from metamer.view.plots import save_figure
-from metamer.view.style import INK, PALE, SERIES, house_style
+from metamer.core.records import Array
+from metamer.core.units import CM, DEG
+from metamer.view.picture import picture
+from metamer.view.style import INK, PALE, SERIES
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-MOST = 4000  # points of a curve
+CURVE_POINTS = 4000  # points of a curve
 COLOURS = ("#e07b39", "#2f7fb8", "#3f9e6e", "#b8519a")  # of models, in their order
-
-
-def new_figure(width: float, height: float) -> Figure:
-    """An empty figure of a size in inches, to be drawn inside `house_style()`."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(width, height), layout="constrained")
-    FigureCanvasAgg(figure)
-    return figure
 
 
 def thin(count: int) -> Any:
     """Samples that a curve is drawn through."""
-    return np.linspace(0, count - 1, min(count, MOST)).round().astype(np.intp)
+    return np.linspace(0, count - 1, min(count, CURVE_POINTS)).round().astype(np.intp)
 
 
 def draw_joints(path: Path, t: Array, machine: Array, models: Mapping[str, Array], *, what: str = "machine") -> None:
@@ -45,8 +32,7 @@ def draw_joints(path: Path, t: Array, machine: Array, models: Mapping[str, Array
     what      name of the machine's curve
     """
     joints, some = machine.shape[1], thin(len(t))
-    with house_style():
-        figure = new_figure(10.5, 1.35 * joints + 0.9)
+    with picture(path, 10.5, 1.35 * joints + 0.9) as figure:
         axes = figure.subplots(joints, 2, sharex=True, sharey="col", squeeze=False, width_ratios=(1.4, 1.0))
         for k, (left, right) in enumerate(axes):
             for colour, (name, angle) in zip(COLOURS, models.items(), strict=False):
@@ -61,7 +47,6 @@ def draw_joints(path: Path, t: Array, machine: Array, models: Mapping[str, Array
         for side in axes[-1]:
             side.set_xlabel("time  [s]")
         figure.legend(loc="outside upper right", ncols=1 + len(models))
-        save_figure(figure, path)
 
 
 def draw_ways(path: Path, ways: Mapping[str, tuple[Array, Array]], strides: Mapping[str, Array], period: float) -> None:
@@ -71,8 +56,7 @@ def draw_ways(path: Path, ways: Mapping[str, tuple[Array, Array]], strides: Mapp
     strides   name -> (cycles,) displacement                                  [m]
     period    of a cycle                                                      [s]
     """
-    with house_style():
-        figure = new_figure(10.5, 3.6)
+    with picture(path, 10.5, 3.6) as figure:
         left, right = figure.subplots(1, 2, width_ratios=(1.2, 1.0))
         for name, (t, way) in ways.items():
             some, machine = thin(len(t)), name == "machine"
@@ -89,7 +73,6 @@ def draw_ways(path: Path, ways: Mapping[str, tuple[Array, Array]], strides: Mapp
         right.axhline(0.0, color=PALE, lw=0.7)
         right.set(xlabel="cycle", ylabel="displacement  [cm]", title="displacement of every cycle (dashed: mean)")
         right.xaxis.get_major_locator().set_params(integer=True)
-        save_figure(figure, path)
 
 
 def colour_of(name: str, names: Mapping[str, object]) -> str:
@@ -103,8 +86,7 @@ def draw_paths(path: Path, machine: Array, models: Mapping[str, Array], *, equal
 
     equal    both axes have one scale
     """
-    with house_style():
-        figure = new_figure(10.5, 5.0 if equal else 3.2)
+    with picture(path, 10.5, 5.0 if equal else 3.2) as figure:
         axes = figure.subplots()
         for colour, (name, way) in zip(COLOURS, models.items(), strict=False):
             axes.plot(way[:, 0] / CM, way[:, 1] / CM, color=colour, lw=1.3, label=name)
@@ -113,7 +95,6 @@ def draw_paths(path: Path, machine: Array, models: Mapping[str, Array], *, equal
         if equal:
             axes.set_aspect("equal", adjustable="datalim")
         axes.legend()
-        save_figure(figure, path)
 
 
 def draw_table_bars(path: Path, cases: Sequence[str], series: Mapping[str, Sequence[float]], label: str) -> None:
@@ -122,8 +103,7 @@ def draw_table_bars(path: Path, cases: Sequence[str], series: Mapping[str, Seque
     series   name -> a value a case, nan where there is none
     label    of the axis
     """
-    with house_style():
-        figure = new_figure(10.5, 3.4)
+    with picture(path, 10.5, 3.4) as figure:
         axes = figure.subplots()
         width = 0.8 / len(series)
         for i, (name, values) in enumerate(series.items()):
@@ -135,4 +115,3 @@ def draw_table_bars(path: Path, cases: Sequence[str], series: Mapping[str, Seque
         axes.set_xticks(range(len(cases)), cases)
         axes.set_ylabel(label)
         figure.legend(loc="outside upper right", ncols=len(series))
-        save_figure(figure, path)

@@ -5,54 +5,21 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Protocol
 
 import numpy as np
 
-from metamer.description.planar import PlanarBody
-from metamer.description.robot import Actuation, RobotSpec
-from metamer.description.spatial import SpatialBody, spatial_arrays
-from metamer.description.world import Ground
-from metamer.mechanics import dynamics, spatial
-from metamer.model.planar import build
-from metamer.model.spatial import SpatialModel, build_spatial
-from metamer.records import Array
-from metamer.refusals import refuse
-
-
-class JointLoad(Protocol):
-    """Joints that take torques; q and v are the whole state, set from outside while a step is worked out."""
-
-    gravity: bool
-    about: str
-    q: Array
-    v: Array
-
-    @property
-    def count(self) -> int:
-        """Number of joints."""
-        ...
-
-    def restart(self) -> None:
-        """Back to the straight posture, at rest."""
-        ...
-
-    def joints(self) -> tuple[Array, Array]:
-        """Angles and rates now, (joints,) each.   [rad, rad/s]"""
-        ...
-
-    def acceleration(self, torque: Array) -> Array:
-        """Acceleration of the whole state now.   [m/s^2, rad/s^2]"""
-        ...
-
-    def force(self, angle: Array, rate: Array, acceleration: Array) -> Array:
-        """The model's torques for a wanted acceleration of the joints.   [N m]"""
-        ...
-
-    def mass(self) -> Array:
-        """(joints, joints) mass matrix of the straight body, a free base left to follow.   [kg m^2]"""
-        ...
-
+from metamer.core.records import Array
+from metamer.core.refusals import refuse
+from metamer.description import Robot
+from metamer.systems.drives.servo import Servo
+from metamer.systems.grounds.none import NoGround
+from metamer.systems.planar import mechanics
+from metamer.systems.planar.arrays import per_link
+from metamer.systems.planar.model import build
+from metamer.systems.planar.spec import PlanarBody
+from metamer.systems.spatial import mechanics as spatial
+from metamer.systems.spatial.model import SpatialModel, build_spatial
+from metamer.systems.spatial.spec import SpatialBody, spatial_arrays
 
 Law = Callable[[Array, Array], Array]  # (angle, rate) -> torque of a controller that acts all the time [N m]
 GAMMA = 1.0 - math.sqrt(0.5)
@@ -137,6 +104,12 @@ class ChainLoad:
             return spatial.force(self.model, angle, rate, acceleration)
         return spatial.force(self.model, angle, self.still, acceleration) + self.damping * rate
 
+    def bias(self, angle: Array, rate: Array) -> Array:
+        """c + g and the springs, without what the dampers ask for: the B of menon2025, Eq. (5.29)."""
+        if self.coriolis:
+            return spatial.force(self.model, angle, rate, self.still) - self.damping * rate
+        return spatial.force(self.model, angle, self.still, self.still)
+
     def mass(self) -> Array:
         """Mass matrix of the straight chain."""
         return spatial.mass_matrix(self.model, self.still)
@@ -145,9 +118,10 @@ class ChainLoad:
 class PlanarLoad:
     """A planar robot whose base is free (it takes what acceleration it gets) or fixed; no ground acts."""
 
-    def __init__(self, spec: RobotSpec, *, gravity: bool, about: str) -> None:
+    def __init__(self, spec: Robot, *, gravity: bool, about: str) -> None:
         self.model, self.gravity, self.about = build(spec), gravity, about
         self.first = self.model.first_joint
+        self.damping = per_link(spec.body.damping, spec.body.links)[spec.body.links - self.model.joints :]
         self.restart()
 
     @property
@@ -167,7 +141,7 @@ class PlanarLoad:
         """Acceleration of base and joints now."""
         tau = np.zeros(self.model.size)
         tau[self.first :] = torque
-        return dynamics.acceleration(self.model, self.q, self.v, tau)
+        return mechanics.acceleration(self.model, self.q, self.v, tau)
 
     def force(self, angle: Array, rate: Array, acceleration: Array) -> Array:
         """Joint torques; the base moves as its state tells and takes the acceleration that no force on it gives."""
@@ -175,21 +149,29 @@ class PlanarLoad:
         q[self.first :], v[self.first :], a[self.first :] = angle, rate, acceleration
         base = slice(0, self.first)
         if self.first:
-            mass = dynamics.mass_matrix(self.model, q)
-            a[base] = -np.linalg.solve(mass[base, base], dynamics.force(self.model, q, v, a)[base])
-        return dynamics.force(self.model, q, v, a)[self.first :]
+            mass = mechanics.mass_matrix(self.model, q)
+            a[base] = -np.linalg.solve(mass[base, base], mechanics.force(self.model, q, v, a)[base])
+        return mechanics.force(self.model, q, v, a)[self.first :]
+
+    def bias(self, angle: Array, rate: Array) -> Array:
+        """c + g and the springs, without what the dampers ask for; the base free to follow."""
+        return self.force(angle, rate, np.zeros(self.count)) - self.damping * rate
 
     def mass(self) -> Array:
         """Mass matrix of the joints of the straight body, its base free to follow."""
-        mass, k = dynamics.mass_matrix(self.model, np.zeros(self.model.size)), self.first
+        mass, k = mechanics.mass_matrix(self.model, np.zeros(self.model.size)), self.first
         if k == 0:
             return mass
         return mass[k:, k:] - mass[k:, :k] @ np.linalg.solve(mass[:k, :k], mass[:k, k:])
 
 
-def planar_as_chain(spec: RobotSpec, damping: float | None) -> SpatialBody | None:
+# joints that take torques; q and v are the whole state, set from outside while a step is worked out
+JointLoad = ChainLoad | PlanarLoad
+
+
+def planar_as_chain(spec: Robot, damping: float | None) -> SpatialBody | None:
     """A planar chain in side view as a chain in space on a fixed base; a free one is held at its first link."""
-    from metamer.description.arrays import link_arrays
+    from metamer.systems.planar.arrays import link_arrays
 
     body = spec.body
     if not isinstance(body, PlanarBody) or (
@@ -253,9 +235,7 @@ def spatial_on_base(body: SpatialBody, damping: float | None) -> SpatialBody:
     )
 
 
-def joint_load(
-    spec: RobotSpec, *, gravity: bool, coriolis: bool = True, damping: float | None = None
-) -> JointLoad | None:
+def joint_load(spec: Robot, *, gravity: bool, coriolis: bool = True, damping: float | None = None) -> JointLoad | None:
     """A robot as joints that take torques; None where gravity does not act on its joints.
 
     gravity    whether it acts (along -z)
@@ -283,7 +263,7 @@ def joint_load(
     if not coriolis:
         raise refuse("coriolis", coriolis, "true: only chains on a fixed base can be run without velocity terms")
     free = replace(body, damping=damping) if damping is not None else body
-    world = replace(spec.world, gravity=0.0, ground=Ground(law="none"))
-    bare = replace(spec, body=free, world=world, actuation=Actuation())
+    world = replace(spec.world, gravity=0.0, ground=NoGround())
+    bare = replace(spec, body=free, world=world, drive=Servo())
     about = f"{spec.name} afloat: no ground acts, and gravity does not bend its joints"
     return PlanarLoad(bare, gravity=False, about=about)

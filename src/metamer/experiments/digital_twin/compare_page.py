@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from metamer.record.files import whole_folder
 from metamer.record.table import Figure
-from metamer.twin.bootstrap import Interval
-from metamer.twin.compare import Comparison
+from metamer.twin.compare.bootstrap import Interval
+from metamer.twin.compare.compare import Comparison
 from metamer.view.page import Grid, write_page
 from metamer.view.twin import draw_joints, draw_paths, draw_ways
 
@@ -77,14 +78,13 @@ def write_comparison(comparison: Comparison, folder: Path, *, title: str, about:
     folder   is made where it is not there
     about    lines below the title: log, robot, engine
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    figures = draw_comparison(comparison, folder)
     grid = grid_of(comparison, "Machine against model")
     notes = [
         *comparison.notes,
         f"Intervals are 95 %, by a block bootstrap over n = {comparison.cycles} cycles of {comparison.period:g} s.",
         "Error is model less machine; a delay is that of the machine behind the model.",
     ]
-    page = folder / "compare.html"
-    write_page(page, title=title, about=about, grids=[grid], figures=figures, notes=notes)
-    return page
+    with whole_folder(folder) as work:
+        figures = draw_comparison(comparison, work)
+        write_page(work / "compare.html", title=title, about=about, grids=[grid], figures=figures, notes=notes)
+    return folder / "compare.html"

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from metamer.core.units import DEG
+from metamer.record.files import whole_folder
 from metamer.record.table import Figure
-from metamer.twin.study_controllers import CONTRACTED, KD, KI, KP, LAM, LIMIT, MU, ControllerTrial
-from metamer.units import DEG
+from metamer.twin.compare.study_controllers import CONTRACTED, KD, KI, KP, LAM, LIMIT, MU, ControllerTrial
 from metamer.view.page import Grid, write_page
-from metamer.view.plots import save_figure
-from metamer.view.style import INK, PALE, PAPER, SERIES, house_style
-from metamer.view.twin import new_figure
+from metamer.view.picture import picture
+from metamer.view.style import INK, PALE, PAPER, SERIES
 
 BOX = {"facecolor": PAPER, "edgecolor": "none", "alpha": 0.8, "pad": 1.0}
 GAINS = (
@@ -43,8 +43,7 @@ def draw_motion(trials: Sequence[ControllerTrial], motion: str, path: Path) -> N
     """All joints against their targets, errors on the machine and in simulation; a controller a column."""
     found = [trial for trial in trials if trial.motion == motion]
     names = list(dict.fromkeys(trial.controller for trial in found))
-    with house_style():
-        figure = new_figure(3.2 * len(names), 7.2)
+    with picture(path, 3.2 * len(names), 7.2) as figure:
         axes = figure.subplots(3, len(names), sharex=True, sharey="row", squeeze=False)
         for column, name in enumerate(names):
             here = {trial.place: trial for trial in found if trial.controller == name}
@@ -65,7 +64,6 @@ def draw_motion(trials: Sequence[ControllerTrial], motion: str, path: Path) -> N
         ):
             axis.set_ylabel(text)
         figure.legend(*axes[0, 0].get_legend_handles_labels(), loc="outside lower center", ncols=8)
-        save_figure(figure, path)
 
 
 def label(axes: Any, rms: float) -> None:
@@ -88,14 +86,13 @@ def controller_figures(trials: Sequence[ControllerTrial], folder: Path) -> list[
 
 def write_controllers(trials: Sequence[ControllerTrial], folder: Path, *, about: Sequence[str]) -> Path:
     """Pictures and page; returns the page."""
-    folder.mkdir(parents=True, exist_ok=True)
-    page = folder / "controllers.html"
-    write_page(
-        page,
-        title="PD, PID and fractional PID on position servos",
-        about=about,
-        grids=[controllers_grid(trials)],
-        figures=controller_figures(trials, folder),
-        notes=NOTES,
-    )
-    return page
+    with whole_folder(folder) as work:
+        write_page(
+            work / "controllers.html",
+            title="PD, PID and fractional PID on position servos",
+            about=about,
+            grids=[controllers_grid(trials)],
+            figures=controller_figures(trials, work),
+            notes=NOTES,
+        )
+    return folder / "controllers.html"

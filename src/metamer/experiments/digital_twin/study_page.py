@@ -8,15 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from metamer.experiments.digital_twin.compare_page import number
+from metamer.record.files import whole_folder
 from metamer.record.table import Figure
-from metamer.twin.bootstrap import Interval
-from metamer.twin.compare import plain
-from metamer.twin.study import CAMERA_NOISE, CAMERA_RATE, GAITS, SurfaceCase, value_of
+from metamer.twin.compare.bootstrap import Interval
+from metamer.twin.compare.compare import plain
+from metamer.twin.compare.study import CAMERA_NOISE, CAMERA_RATE, GAITS, SurfaceCase, value_of
 from metamer.view.page import Grid, write_page
 from metamer.view.twin import draw_table_bars
 
 MODELS = ("before", "servos only", "after")
-FITTED = {"mu_k": "world.ground.mu_kinetic", "gain": "actuation.gain", "lag [s]": "actuation.lag"}
+FITTED = {"mu_k": "world.ground.mu_kinetic", "gain": "drive.gain", "lag [s]": "drive.lag"}
 NOTES = (
     "Displacement per cycle in cm, forward counted positive, with 95 % intervals over cycles. Isaac and real are the "
     "printed values of menon2025, Table 6.2 (stride 2 cm, gait of the thesis); 4 to 9 cm in a cycle exceed what that "
@@ -43,7 +44,7 @@ def study_grid(cases: Sequence[SurfaceCase], gait: str) -> Grid:
         cells += [centimetres(line.error[name]) for name in ("before", "after")]
         ratio = abs(case.error("after")) / abs(case.error("before")) if case.error("before") else math.nan
         rows.append([*cells, f"{ratio:.2f}", "yes" if case.halved else "no"])
-    about = ", ".join(f"{key} {value:g}" for key, value in GAITS[gait].parameters.items())
+    about = f"eta {GAITS[gait].eta:g}, phase {GAITS[gait].phase:g}"
     return Grid(title=f"Displacement per cycle [cm], {gait} gait ({about})", heads=heads, rows=rows, words=1)
 
 
@@ -87,17 +88,16 @@ def draw_study(cases: Sequence[SurfaceCase], folder: Path) -> list[Figure]:
 
 def write_study(cases: Sequence[SurfaceCase], folder: Path, *, about: Sequence[str]) -> Path:
     """Pictures and page; returns the page."""
-    folder.mkdir(parents=True, exist_ok=True)
-    page = folder / "study.html"
-    write_page(
-        page,
-        title="The worm across surfaces: machine, model before and after identification",
-        about=about,
-        grids=[*(study_grid(cases, gait) for gait in gaits_of(cases)), found_grid(cases)],
-        figures=draw_study(cases, folder),
-        notes=NOTES,
-    )
-    return page
+    with whole_folder(folder) as work:
+        write_page(
+            work / "study.html",
+            title="The worm across surfaces: machine, model before and after identification",
+            about=about,
+            grids=[*(study_grid(cases, gait) for gait in gaits_of(cases)), found_grid(cases)],
+            figures=draw_study(cases, work),
+            notes=NOTES,
+        )
+    return folder / "study.html"
 
 
 def plain_study(cases: Sequence[SurfaceCase]) -> list[dict[str, Any]]:

@@ -7,21 +7,23 @@ import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from metamer.description.ground_materials import AREA_ASSUMED, NORMAL_ASSUMED, VOLTAGE_ASSUMED, BreakdownWarning
 from metamer.experiments.electroadhesion import checker, holding, pictures, traces
-from metamer.experiments.electroadhesion.published import ERRATA, SYSTEM
+from metamer.experiments.electroadhesion.claims import CLAIMS
+from metamer.experiments.electroadhesion.published import ERRATA
 from metamer.experiments.electroadhesion.published import PUBLISHED as PUBLISHED
-from metamer.record.table import Figure, Result, Row
+from metamer.record.claims import Row, judged
+from metamer.record.table import Figure, Result
+from metamer.systems.grounds.adhesion import AREA_ASSUMED, NORMAL_ASSUMED, VOLTAGE_ASSUMED, BreakdownWarning
 
+SYSTEM, SOURCE = "electroadhesion", "tambornini2020"
 TITLE = "Electroadhesion: from test traces to a robot that holds on"
-TRIALS, TRIAL_SEED = 1000, 606
+ROBOTS = ("soft-lander",)  # in `metamer list`
+TRIALS, TRIAL_SEED = 1000, 606  # tables drawn by chance
 
 
 def run_experiment(out: Path, progress: Callable[[str], None], *, trials: int = TRIALS) -> Result:
     """Table 4.1 from traces, the checker's verdict, thresholds, and the lander that crawls by switching its anchors.
 
-    out        folder for pictures
-    progress   called with what is being done
     trials     good and defective traces against their truth
     """
     with tempfile.TemporaryDirectory(prefix="metamer-traces-") as folder, warnings.catch_warnings():
@@ -40,6 +42,7 @@ def run_experiment(out: Path, progress: Callable[[str], None], *, trials: int = 
         progress("thresholds")
 
         def rows() -> Iterator[Row]:
+            yield from judged(CLAIMS, checker.checker_numbers())
             yield from traces.table_rows(found)
             yield from checker.checker_rows()
             yield from traces.trial_rows(trial, seconds)
@@ -58,12 +61,4 @@ def run_experiment(out: Path, progress: Callable[[str], None], *, trials: int = 
         "A point within 1 um of the ground touches; beyond it no adhesion acts, and a pad that opens lets go at once.",
         "A pad against metal or ice broke down in the source: such grounds warn and give no adhesion.",
     )
-    return Result(
-        system=SYSTEM,
-        title=TITLE,
-        source="tambornini2020",
-        rows=table,
-        figures=tuple(drawn),
-        errata=ERRATA,
-        notes=notes,
-    )
+    return Result(system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, errata=ERRATA, notes=notes)

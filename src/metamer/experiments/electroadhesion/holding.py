@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from metamer.description.ground_materials import MATERIALS, pad_adhesion
-from metamer.description.robot import Actuation, RobotSpec, Start
-from metamer.description.world import Ground
+from metamer.core.records import Array
+from metamer.description import Robot, Start
 from metamer.electroadhesion.crawl import Crawl, Crawled, run_crawl, stroke
 from metamer.electroadhesion.pads import pad_limits
 from metamer.electroadhesion.thresholds import (
@@ -20,40 +19,43 @@ from metamer.electroadhesion.thresholds import (
     lets_go,
     measured_threshold,
 )
-from metamer.experiments.electroadhesion.published import SYSTEM
-from metamer.mechanics.contact import GroundRun
-from metamer.model.planar import build
-from metamer.record.table import Row, check, compare
-from metamer.records import Array
+from metamer.record.claims import Claim, Row, agrees, judge, number, residual
 from metamer.robots.soft_lander import ROBOT
+from metamer.systems.contact.mechanics import GroundRun
+from metamer.systems.drives.servo import Servo
+from metamer.systems.grounds.adhesion import pad_adhesion
+from metamer.systems.grounds.contact import Contact
+from metamer.systems.grounds.materials import MATERIALS
+from metamer.systems.planar.model import build
 
-MU = 0.3
+MU = 0.3  # of every material under the pads
 DRAWS = 20  # of pads from the spread of the tests
 HOLDING = (0, 1, 4, 6)  # hub corners and limb tips
 CRAWLERS = ("gravel", "leaves", "sand", "regolith", "cork", "pmma", "slate", "glass")
 AREAS = (1e-5, 3e-5, 1e-4, 2e-4, 3e-4, 5e-4, 1e-3, 3e-3, 1e-2)  # of a pad [m^2]
-NAMES = {"slide": "sliding force", "tip": "lift-off moment", "leave": "pull-off force"}
-UNITS = {"slide": "N", "tip": "N m", "leave": "N"}
+NAMES = {"slide": "sliding force [N]", "tip": "lift-off moment [N m]", "leave": "pull-off force [N]"}
 
 
-def grounds() -> Iterator[tuple[str, Ground]]:
+def grounds() -> Iterator[tuple[str, Contact]]:
     """Grounds with and without adhesion."""
-    yield "no adhesion", Ground(mu_static=MU)
+    yield "no adhesion", Contact(mu_static=MU)
     for name in ("leaves", "regolith", "cork", "pmma", "glass"):
-        yield name, Ground(mu_static=MU, material=name)
-    yield "regolith, 5 Pa of cohesion", Ground(mu_static=MU, material="regolith", cohesion=5.0)
-    yield "regolith, half the voltage", Ground(mu_static=MU, material="regolith", pad_voltage=2500.0)
+        yield name, Contact(mu_static=MU, material=name)
+    yield "regolith, 5 Pa of cohesion", Contact(mu_static=MU, material="regolith", cohesion=5.0)
+    yield "regolith, half the voltage", Contact(mu_static=MU, material="regolith", pad_voltage=2500.0)
 
 
-def threshold_rows() -> Iterator[Row]:
+def threshold_rows(chosen: Mapping[str, Contact] | None = None) -> Iterator[Row]:
     """Loads that move a block on two pads, by runs, beside the closed forms."""
-    for name, ground in grounds():
+    for name, ground in (dict(grounds()) if chosen is None else chosen).items():
         spec = block(ground=ground)
         theory = block_thresholds(spec)
         for kind in LOADS:
-            yield compare(
-                SYSTEM, f"block on two pads, {name}", NAMES[kind], measured_threshold(spec, kind), theory[kind],
-                unit=UNITS[kind], tolerance=0.02, source="closed form: Coulomb's law with cohesion",
+            found, source = measured_threshold(spec, kind), "closed form: Coulomb's law with cohesion"
+            case = f"block on two pads, {name}"
+            yield agrees(
+                case, NAMES[kind], found, theory[kind], evidence="closed form", tolerance=0.02, source=source,
+                note="found by halving runs of some seconds",
             )  # fmt: skip
 
 
@@ -81,7 +83,7 @@ def account_error(run: GroundRun) -> float:
     return float(np.ptp(run.account) / through)
 
 
-def lander_on(material: str | None, *, area: float = 0.01) -> RobotSpec:
+def lander_on(material: str | None, *, area: float = 0.01) -> Robot:
     """The soft lander on a ground, pads of this area at its contact points."""
     ground = replace(ROBOT.world.ground, mu_static=MU, material=material, pad_area=area)
     return replace(ROBOT, world=replace(ROBOT.world, ground=ground))
@@ -132,27 +134,24 @@ def crawl_rows(crawls: Crawls) -> Iterator[Row]:
         case = f"crawl, {'no pads' if name is None else name}"
         limit = 0.0 if name is None else pad_adhesion(MATERIALS[name], area=0.01, voltage=5000.0, mu=MU).shear
         if limit > 0.0:
-            yield compare(
-                SYSTEM, case, "way per cycle", 1e3 * found.per_cycle, 1e3 * crawls.stroke, unit="mm", tolerance=0.02,
-                source="span of the arch, L (1 - cos a)", note="anchors hold: the way is the span that the arch takes",
+            yield agrees(
+                case, "way per cycle [mm]", 1e3 * found.per_cycle, 1e3 * crawls.stroke, evidence="closed form",
+                tolerance=0.02, source="span of the arch, L (1 - cos a)",
+                note="anchors hold: the way is the span that the arch takes",
             )  # fmt: skip
         else:
-            yield check(
-                SYSTEM, case, "way per cycle", 1e3 * found.per_cycle, 0.5, unit="mm", note="nothing to hold on to"
-            )
-        yield check(SYSTEM, case, "force on a point off the ground", separated_force(found.run), 1e-12, unit="N")
+            yield residual(case, "way per cycle [mm]", 1e3 * found.per_cycle, 0.5, "nothing to hold on to")
+        yield residual(case, "force on a point off the ground [N]", separated_force(found.run), 1e-12)
         if limit > 0.0:
             worst = parted_work(found.run, limit / MU)
             note = "over pull x 1 um x arrivals: only inside the width of touching"
-            yield check(SYSTEM, case, "work along the normal", worst, 1.0, note=note)
-        yield check(SYSTEM, case, "energy account, relative", account_error(found.run), 1e-5)
+            yield residual(case, "work along the normal", worst, 1.0, note)
+        yield residual(case, "energy account, relative", account_error(found.run), 1e-5)
     for name, ways in crawls.by_area.items():
         good = [area for area, way in zip(AREAS, ways.tolist(), strict=True) if way > 0.98 * crawls.stroke]
-        yield compare(
-            SYSTEM, f"crawl, {name}", "smallest pad of those tried that gives the whole way",
-            1e4 * good[0] if good else None, unit="cm^2",
-            note=f"tried: {', '.join(f'{1e4 * a:g}' for a in AREAS)} cm^2",
-        )  # fmt: skip
+        tried = f"tried: {', '.join(f'{1e4 * a:g}' for a in AREAS)} cm^2"
+        least = 1e4 * good[0] if good else None
+        yield number(f"crawl, {name}", "smallest pad of those tried that gives the whole way [cm^2]", least, tried)
 
 
 def scatter_rows(crawls: Crawls) -> Iterator[Row]:
@@ -161,18 +160,16 @@ def scatter_rows(crawls: Crawls) -> Iterator[Row]:
         area = 100.0 if name == "gravel" else 10.0
         note = f"{DRAWS} draws of all pads, {area:g} cm^2 each, from the spread behind Table 4.1"
         for what, value in (("least", ways.min()), ("median", np.median(ways)), ("most", ways.max())):
-            yield compare(
-                SYSTEM, f"crawl, {name}, pads as uncertain as the tests", f"way per cycle, {what}", 1e3 * float(value),
-                unit="mm", note=note,
-            )  # fmt: skip
+            case = f"crawl, {name}, pads as uncertain as the tests"
+            yield number(case, f"way per cycle, {what} [mm]", 1e3 * float(value), note)
 
 
-def held_lander(material: str | None) -> tuple[RobotSpec, Array]:
+def held_lander(material: str | None) -> tuple[Robot, Array]:
     """The lander flat on the ground with hub and tips held, and the limits of its points."""
     spec = replace(
         lander_on(material),
         start=Start(base=(-0.15, 0.0, 0.0), joints=0.0),
-        actuation=Actuation(kp=1.0, kd=2.0),
+        drive=Servo(kp=1.0, kd=2.0),
         run=replace(ROBOT.run, dt=0.02, step=0.02),
     )
     voltage = np.zeros(len(spec.world.ground.points or ()))
@@ -194,6 +191,16 @@ def disturbance(material: str | None, kind: str) -> float:
     return largest_held(moves, 1e-3 + 2.0 * float(limits[:, 1].max()), steps=16)
 
 
+def within_statics(case: str, quantity: str, found: float, ends: tuple[float, float]) -> Row:
+    """A load at which the lander lets go, between what statics allows for the hub's pads alone and with all of it."""
+    low, high = ends
+    claim = Claim(
+        case=case, quantity=quantity, evidence="closed form", within=(low - 0.02 * high, 1.02 * high),
+        cause="halving runs of 20 s finds a load within 2 %", source="statics: two pads, with the hub or with all",
+    )  # fmt: skip
+    return judge(claim, found)
+
+
 def disturbance_rows(
     materials: tuple[str | None, ...] = (None, "leaves", "sand", "regolith", "cork", "pmma"),
 ) -> Iterator[Row]:
@@ -204,21 +211,15 @@ def disturbance_rows(
         case = f"lander lets go, {'no pads' if name is None else name}"
         _, limits = held_lander(name)
         shear, normal = (float(limits[0, 0]), float(limits[0, 1]))
-        yield compare(
-            SYSTEM, case, "push along the ground", disturbance(name, "push"), MU * (weight + 4 * normal) + 4 * shear,
-            unit="N", tolerance=0.02, source="closed form: mu (G + 4 A) + 4 c",
+        yield agrees(
+            case, "push along the ground [N]", disturbance(name, "push"), MU * (weight + 4 * normal) + 4 * shear,
+            evidence="closed form", tolerance=0.02, source="mu (G + 4 A) + 4 c",
         )  # fmt: skip
         low, high = hub + 2.0 * normal, weight + 2.0 * normal
         thrust = disturbance(name, "thrust")
-        beyond = max(low - thrust, thrust - high, 0.0) / high
-        yield compare(SYSTEM, case, "thrust on the hub", thrust, unit="N", note=f"statics: {low:.4g} to {high:.4g} N")
-        yield check(SYSTEM, case, "thrust outside the bounds of statics", beyond, 0.02)
-        yield compare(SYSTEM, case, "digging torque on the hub", disturbance(name, "digging"), unit="N m")
+        yield within_statics(case, "thrust on the hub [N]", thrust, (low, high))
+        yield number(case, "digging torque on the hub [N m]", disturbance(name, "digging"))
         if name is not None:
             low, high = 2.0 * normal / mass, 2.0 * normal / 5.0
             gravity = disturbance(name, "gravity")
-            note = f"the hub's pads alone would hold {low:.4g} to {high:.4g} m/s^2"
-            yield compare(SYSTEM, case, "gravity away from the ground", gravity, unit="m/s^2", note=note)
-            yield check(
-                SYSTEM, case, "gravity outside those bounds", max(low - gravity, gravity - high, 0.0) / high, 0.02
-            )
+            yield within_statics(case, "gravity away from the ground [m/s^2]", gravity, (low, high))

@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 
 from metamer.electroadhesion.analyse import Analysis
-from metamer.electroadhesion.pictures import draw_boxes, draw_traces, new_figure
+from metamer.electroadhesion.pictures import draw_boxes, draw_examples, draw_traces
 from metamer.experiments.electroadhesion.holding import AREAS, Crawls
 from metamer.experiments.electroadhesion.published import PUBLISHED
 from metamer.experiments.electroadhesion.traces import Trial, all_six
 from metamer.record.table import Figure
-from metamer.view.plots import save_figure
-from metamer.view.style import BODY, HEAD, INK, PALE, SERIES, house_style
+from metamer.view.picture import picture
+from metamer.view.style import BODY, HEAD, INK, PALE, SERIES
 
 
 def box_figure(found: Analysis, out: Path) -> Figure:
@@ -24,9 +24,10 @@ def box_figure(found: Analysis, out: Path) -> Figure:
 
 
 def trace_figures(found: Analysis, folder: Path, out: Path) -> list[Figure]:
-    """Every trace of one monolithic and one granular material, as Figs. 4.3 and 4.12."""
+    """A test of each of the eleven materials, and every trace of some, as Figs. 4.3 and 4.12."""
     wanted = [row for row in found.tables if row.series.material in ("pmma", "regolith", "metalized-pet")]
-    shown: list[Figure] = []
+    examples = draw_examples(found, out / "examples.png")
+    shown: list[Figure] = [] if examples is None else [examples]
     for row in wanted:
         shown += draw_traces(folder, row, out / f"traces_{row.series.material}.png")
     return shown
@@ -35,8 +36,7 @@ def trace_figures(found: Analysis, folder: Path, out: Path) -> list[Figure]:
 def table_figure(found: Analysis, out: Path) -> Figure:
     """Lowest, mean and highest, ours beside the printed ones."""
     path = out / "table.png"
-    with house_style():
-        figure = new_figure(10.5, 4.2)
+    with picture(path, 10.5, 4.2) as figure:
         for axes, kind in zip(figure.subplots(1, 2, width_ratios=(7, 4)), ("monolithic", "granular"), strict=True):
             rows = [row for row in found.tables if row.series.kind == kind]
             for k, row in enumerate(rows):
@@ -52,7 +52,6 @@ def table_figure(found: Analysis, out: Path) -> Figure:
             names = [PUBLISHED[row.series.material].title for row in rows]
             axes.set_xticks(range(len(rows)), names, rotation=25, ha="right")
             axes.set(title=kind, ylabel="adhesion  [N]")
-        save_figure(figure, path)
     return Figure(
         path=path, caption="Lowest to highest with the mean: Table 4.1 (grey, square), from traces (blue, dot)."
     )
@@ -61,22 +60,19 @@ def table_figure(found: Analysis, out: Path) -> Figure:
 def error_figure(trial: Trial, out: Path) -> Figure:
     """Errors of peaks and knees against truth."""
     path = out / "errors.png"
-    with house_style():
-        figure = new_figure(9.0, 3.2)
+    with picture(path, 9.0, 3.2) as figure:
         left, right = figure.subplots(1, 2)
         left.hist(100.0 * trial.peak, bins=40, color=BODY)
         left.set(title="peaks of monolithic tests", xlabel="error  [%]", ylabel="traces")
         right.hist(1e3 * trial.knee, bins=40, color=HEAD)
         right.set(title="knees of granular tests", xlabel="error  [mN]")
-        save_figure(figure, path)
     return Figure(path=path, caption=f"Errors of {trial.good} synthetic tests against their truth.")
 
 
 def crawl_figure(crawls: Crawls, out: Path) -> Figure:
     """Way of the hub over time by ground, and way per cycle against the area of a pad."""
     path = out / "crawl.png"
-    with house_style():
-        figure = new_figure(10.5, 3.8)
+    with picture(path, 10.5, 3.8) as figure:
         left, right = figure.subplots(1, 2)
         for k, name in enumerate((None, "gravel", "leaves", "regolith", "pmma")):
             run = crawls.by_material[name].run
@@ -92,5 +88,4 @@ def crawl_figure(crawls: Crawls, out: Path) -> Figure:
         right.axhline(1e3 * crawls.stroke, color=PALE, lw=0.9, ls="--")
         right.set(title="way per cycle", xlabel="area of a pad  [cm^2]", ylabel="[mm]")
         right.legend()
-        save_figure(figure, path)
     return Figure(path=path, caption="A lander that crawls by switching its anchors: gravel and no pads go nowhere.")

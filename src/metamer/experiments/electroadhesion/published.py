@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from metamer.description.ground_materials import GroundMaterial
 from metamer.electroadhesion.table import TABLE
+from metamer.systems.grounds.materials import GroundMaterial
 
-SYSTEM = "electroadhesion"
-SOURCE = "tambornini2020, Table 4.1"
+TABLE_4_1 = "tambornini2020, Table 4.1"
 PUBLISHED: dict[str, GroundMaterial] = {row.name: row for row in TABLE}
 # what the text says beside the table: material, value [N], where
 TEXT = (

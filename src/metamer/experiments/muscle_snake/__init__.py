@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from metamer.experiments.muscle_snake import checks, figures, pictures, studies, tables
-from metamer.experiments.muscle_snake.errata import ERRATA
+from metamer.experiments.muscle_snake import checks, figures, pictures, schematics, studies, tables
+from metamer.experiments.muscle_snake.claims import CLAIMS, SOURCE
+from metamer.experiments.muscle_snake.published import ERRATA
 from metamer.experiments.muscle_snake.published import PUBLISHED as PUBLISHED
 from metamer.experiments.muscle_snake.runs import all_runs
-from metamer.experiments.muscle_snake.tables import SOURCE, SYSTEM
-from metamer.record.table import Result, Row
+from metamer.record.claims import Row, judged
+from metamer.record.table import Result
 
+SYSTEM = "muscle-snake"
 TITLE = "Muscle-driven snake: two paths with muscles that only pull"
 
 
 def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
-    """Every table, figure and claim of the paper, beside what internal muscles really do.
-
-    out        folder for pictures
-    progress   called with what is being done
-    """
+    """Every table, figure and claim of the paper, beside what internal muscles really do."""
     runs = all_runs(progress)
     progress("open-loop gaits")
     study = studies.gait_study()
@@ -29,14 +27,18 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     model = runs.model
 
     def rows() -> Iterator[Row]:
-        yield from tables.circle_rows(runs)
-        yield from tables.square_rows(runs)
+        measured = tables.circle_numbers(runs.circle) | tables.square_numbers(runs.square)
+        yield from judged(CLAIMS, measured | checks.actuation_numbers(model))
+        yield from tables.circle_rows(runs.circle)
+        yield from tables.square_rows(runs.square)
+        yield from tables.component_rows(runs.component)
+        yield from tables.corner_rows(runs.corner)
         yield from studies.gait_rows(study)
         yield from checks.actuation_rows(model)
         yield from checks.geometry_rows(model)
         yield from checks.dynamics_rows(model)
         yield from checks.gain_rows(model)
-        yield from studies.limit_rows(runs)
+        yield from studies.limit_rows(runs.limits)
         yield from studies.air_rows(runs)
         yield from studies.lag_rows()
         yield from studies.warning_rows()
@@ -45,7 +47,12 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
 
     table = tuple(rows())
     progress("figures")
-    drawn = (*figures.paper_figures(out, runs), *pictures.own_pictures(out, runs, study))
+    drawn = (
+        schematics.geometry_figure(out, model),
+        schematics.chain_figure(out, model),
+        *figures.paper_figures(out, runs),
+        *pictures.own_pictures(out, runs, study),
+    )
     notes = (
         "Conventions: (x, y) is the free end of link 1, link N leads; phi > 0 stretches the right muscle; the square "
         "has the circle's centre; links are uniform boxes; v/sqrt(v^2 + eps^2) with eps = 5 mm/s; RK4 of 1 ms.",

@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from metamer.control.paths import Pieces
+from metamer.control.paths.pieces import Pieces
+from metamer.core.records import Array
 from metamer.experiments.muscle_snake.published import PUBLISHED
 from metamer.experiments.muscle_snake.runs import Runs, circle_path, middle, moving_mean, square_path
 from metamer.record.log import Log
 from metamer.record.table import Figure
-from metamer.records import Array
 from metamer.robots.muscle_snake import ROBOT
+from metamer.view import picture
 
 BLUE, RED, DARK, PALE, GREEN = "#2f7fb8", "#c8553d", "#1d2733", "#9aa5b1", "#3f9e6e"
 FIRST = 40.0  # s that Figs. 4, 5 and 6 show
@@ -24,19 +25,8 @@ FIRST = 40.0  # s that Figs. 4, 5 and 6 show
 def draw(
     out: Path, name: str, caption: str, fill: Callable[[Any], None], size: tuple[float, float] = (8.0, 4.0)
 ) -> Figure:
-    """One picture in the house style: `fill` draws on a fresh matplotlib figure, which is written below `out`."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure as Canvas
-
-    from metamer.view.style import house_style
-
-    with house_style():
-        canvas = Canvas(figsize=size, layout="constrained")
-        FigureCanvasAgg(canvas)
-        fill(canvas)
-        path = out / f"{name}.png"
-        canvas.savefig(path, dpi=110)
-    return Figure(path=path, caption=caption)
+    """One picture in the house style: `fill` draws on a new figure, which is written below `out`."""
+    return picture.draw(out / f"{name}.png", caption, fill, size, dpi=110)
 
 
 def backbone(log: Log, samples: NDArray[np.intp]) -> Array:

@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.records import Array
+from metamer.core.units import DEG, MM
 from metamer.experiments.muscle_snake.figures import BLUE, DARK, GREEN, PALE, RED, backbone, draw
 from metamer.experiments.muscle_snake.runs import CORNER_SWITCH, Runs, circle_path, middle, square_path
 from metamer.experiments.muscle_snake.studies import LAWS, SWEEPS
-from metamer.mechanics.muscles import arms, lengths
 from metamer.record.files import whole_file
 from metamer.record.log import Log
 from metamer.record.table import Figure
-from metamer.records import Array
-from metamer.units import DEG, MM
+from metamer.systems.muscles.mechanics import arms, lengths
 
 FRAMES = 75  # of the animation
 FRAME_TIME = 0.1  # s a frame is shown

@@ -10,18 +10,19 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from metamer.control.linearising import ComputedMuscleForce, MuscleLaw
-from metamer.control.paths import Pieces, circle, square
-from metamer.description.robot import RobotSpec
+from metamer.control.paths.paths import Circle, Square
+from metamer.control.paths.pieces import Pieces
+from metamer.core.records import Array
+from metamer.description import Robot
 from metamer.experiments.muscle_snake.published import PUBLISHED
-from metamer.model.muscle import MuscleModel, build_muscles
-from metamer.plants.muscle import MusclePlant
 from metamer.plants.muscle_follow import follow
 from metamer.plants.plant import run
+from metamer.plants.simulate import bare_plant
 from metamer.record.log import Log
-from metamer.records import Array
 from metamer.robots.muscle_snake import ROBOT
+from metamer.systems.muscles.model import MuscleModel, build_muscles
 
-SETTLED = 20.0  # s, from which a run counts as settled
+SETTLED_TIME = 20.0  # s, from which a run counts as settled
 CENTRE: tuple[float, float] = PUBLISHED["circle"]["centre"]
 CORNER_SWITCH = 0.9  # m before a corner at which the next side counts
 CORNER_LAW = MuscleLaw(heading_gain=0.15, slowing=0.3, slowest=0.5)
@@ -34,19 +35,17 @@ AIR_DURATION = 40.0  # s
 
 def circle_path() -> Pieces:
     """The published circle."""
-    return circle(centre=CENTRE, radius=PUBLISHED["circle"]["radius"])
+    return Circle(centre=CENTRE, radius=PUBLISHED["circle"]["radius"]).pieces
 
 
 def square_path(switch: float = 0.0) -> Pieces:
     """The published square; its place is not given and is that of the circle here."""
-    return square(centre=CENTRE, side=PUBLISHED["square"]["side"], switch=switch)
+    return Square(centre=CENTRE, side=PUBLISHED["square"]["side"], switch=switch).pieces
 
 
-def limited(most: float, spec: RobotSpec = ROBOT) -> MuscleModel:
+def limited(most: float, spec: Robot = ROBOT) -> MuscleModel:
     """The robot with a limit on its tensions.   [N]"""
-    if spec.muscles is None:
-        raise ValueError("a robot with muscles")
-    return build_muscles(replace(spec, muscles=replace(spec.muscles, tension_most=most)))
+    return build_muscles(replace(spec, drive=replace(spec.drive, tension_most=most)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,7 +85,7 @@ def all_runs(progress: Callable[[str], None]) -> Runs:
     progress("square")
     on_square = follow(model, square_path(), duration=150.0, pressures=True)
     corner = follow(limited(CORNER_LIMIT), square_path(CORNER_SWITCH), CORNER_LAW, duration=150.0)
-    ground = replace(ROBOT.world.ground, law="component")
+    ground = replace(ROBOT.world.ground, norm="component")
     other = build_muscles(replace(ROBOT, world=replace(ROBOT.world, ground=ground)))
     component = follow(other, circle_path(), MuscleLaw(frequency=0.5), duration=100.0)
     progress("tension limits")
@@ -115,12 +114,12 @@ def all_runs(progress: Callable[[str], None]) -> Runs:
 def by_pressures(duration: float = AIR_DURATION, lag: float | None = None) -> tuple[Log, list[str]]:
     """The circle with pressures sent every control period to valves that lag; the log and the controller's notes."""
     spec = ROBOT
-    if lag is not None and spec.muscles is not None:
-        spec = replace(spec, muscles=replace(spec.muscles, pam=replace(spec.muscles.pam, lag=lag)))
+    if lag is not None:
+        spec = replace(spec, drive=replace(spec.drive, pam=replace(spec.drive.pam, lag=lag)))
     model = build_muscles(spec)
     late = float(model.pam[0, 9]) + 0.5 * AIR_PERIOD
     controller = ComputedMuscleForce(model=model, path=circle_path(), law=AIR_LAW, air=True, ahead=late)
-    log = run(MusclePlant(spec), controller, duration=duration, dt=AIR_PERIOD, meta={"spec": {}})
+    log = run(bare_plant(spec, port="pressure"), controller, duration=duration, dt=AIR_PERIOD, meta={"spec": {}})
     return log, list(controller.notes)
 
 
@@ -165,12 +164,12 @@ def speed_figures(log: Log, until: float = math.inf) -> SpeedFigures:
     keep = log.t <= until
     t, v = log.t[keep], log.columns["law.forward"][keep]
     side, omega = log.columns["law.sideways"][keep], log.columns["law.omega"][keep]
-    settled = t > SETTLED
+    settled = t > SETTLED_TIME
     frequency = float(omega[settled].mean()) / (2.0 * math.pi)
     smooth = moving_mean(t, v, 1.0 / frequency)
     goal = PUBLISHED["speed wanted"]
     rise = float(t[np.argmax(smooth > 0.9 * goal)] - t[np.argmax(smooth > 0.1 * goal)])
-    inner = (t > SETTLED) & (t < t[-1] - 1.0)
+    inner = (t > SETTLED_TIME) & (t < t[-1] - 1.0)
     now = v[settled]
     return SpeedFigures(
         mean=float(now.mean()),
@@ -215,5 +214,5 @@ def length_table(log: Log) -> tuple[tuple[float, ...], tuple[float, ...]]:
 
 def corner_gap(log: Log, path: Pieces) -> float:
     """Largest distance of a corner of the path from the way of the robot: how much a corner is cut.   [m]"""
-    corners, way = path.rows[:, 1:3], middle(log)[log.t > SETTLED / 2]
+    corners, way = path.rows[:, 1:3], middle(log)[log.t > SETTLED_TIME / 2]
     return float(max(np.hypot(*(way - corner).T).min() for corner in corners))

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from metamer.control.tip_curves import CURVES
 from metamer.experiments.octopus_arm import curves, figures, printed, studies
-from metamer.experiments.octopus_arm.published import ERRATA, SOURCE, SYSTEM
+from metamer.experiments.octopus_arm.claims import CLAIMS
+from metamer.experiments.octopus_arm.published import ERRATA, SOURCE
 from metamer.experiments.octopus_arm.published import PUBLISHED as PUBLISHED
-from metamer.mechanics.platform_arm import tip_position
-from metamer.model.platform_arm import build_platform_arm
-from metamer.record.table import Figure, Result, Row
+from metamer.record.claims import Row, judged
+from metamer.record.table import Figure, Result
 from metamer.robots.octopus_arm import ROBOT
+from metamer.systems.platform.gait import CURVES
+from metamer.systems.platform.mechanics import tip_position
+from metamer.systems.platform.model import build_platform_arm
 
+SYSTEM = "octopus-arm"
 TITLE = "Octopus arm: 20 Gough-Stewart segments of constant volume, tip control"
 NOTES = (
     "Equal lengths of 0.25 m, r_a = 0.25 m alpha^(i-1), alpha = 0.95, octahedral pairing.",
@@ -24,11 +27,7 @@ NOTES = (
 
 
 def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
-    """Every figure, table and claim of the paper, the effect of each erratum, and what we add.
-
-    out        folder for pictures
-    progress   called with what is being done
-    """
+    """Every figure, table and claim of the paper, the effect of each erratum, and what we add."""
     model = build_platform_arm(ROBOT)
     progress("five curves")
     runs = {name: curves.run_curve(model, name) for name in CURVES}
@@ -40,15 +39,25 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     study = studies.run_noise_study()
 
     def rows() -> Iterator[Row]:
+        progress("calculation times")
+        numbers, fewest = studies.number_rows()
+        caught = curves.curve_numbers(runs)
+        largest = [value for value in caught.values() if value is not None]
+        whole = ("five curves", "largest rms distance of the tip from the curve, over the length [%]")
+        measured = {
+            **fewest, **printed.rest_numbers(model), **studies.time_numbers(), **caught,
+            **studies.reached_numbers("equal lengths", runs), **studies.reached_numbers("equal volumes", layouts),
+            whole: max(largest) / PUBLISHED["length"] if largest else None,
+        }  # fmt: skip
+        yield from judged(CLAIMS, measured)
         for name, run in runs.items():
             yield from curves.time_rows(name, run, tip_position(model.home))
             yield from curves.error_rows(name, run)
             yield from curves.shape_rows(name, run)
         yield from curves.plate_rows(runs["line"])
         yield from curves.regulator_rows(model)
-        progress("calculation times")
-        yield from studies.time_rows()
-        yield from studies.number_rows()
+        yield studies.growth_row()
+        yield from numbers
         yield from studies.layout_rows(layouts)
         yield from studies.damping_rows(layouts)
         progress("equations as printed")
@@ -61,14 +70,12 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
         yield from studies.noise_rows(study)
 
     table = tuple(rows())
-    pictures: list[Figure] = []
+    drawn: list[Figure] = []
     for name, run in runs.items():
-        progress(f"pictures of the {name}")
-        pictures += [figures.curve_figure(name, run, out), figures.animate_curve(name, run, out)]
-    pictures.append(figures.motions_figure(runs, out))
-    pictures.append(figures.obstacle_figure(free, held, out))
+        progress(f"drawn of the {name}")
+        drawn += [figures.curve_figure(name, run, out), figures.animate_curve(name, run, out)]
+    drawn.append(figures.motions_figure(runs, out))
+    drawn.append(figures.obstacle_figure(free, held, out))
     times = {segments: studies.step_time(segments) for segments in PUBLISHED["time_ms"]}
-    pictures.append(figures.study_figure(study, times, out))
-    return Result(
-        system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=tuple(pictures), errata=ERRATA, notes=NOTES
-    )
+    drawn.append(figures.study_figure(study, times, out))
+    return Result(system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, errata=ERRATA, notes=NOTES)

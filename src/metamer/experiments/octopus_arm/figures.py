@@ -7,14 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from metamer.control.tip_curves import CURVES
+from metamer.core.records import Array
 from metamer.experiments.octopus_arm.published import FIGURES, PUBLISHED
 from metamer.experiments.octopus_arm.studies import SPHERE
-from metamer.mechanics import platform_arm as mechanics
-from metamer.plants.platform_arm import Tracking
+from metamer.plants.tip_runs import Tracking
 from metamer.record.files import whole_file
 from metamer.record.table import Figure
-from metamer.records import Array
+from metamer.systems.platform import mechanics
+from metamer.systems.platform.gait import CURVES
+from metamer.view.picture import new_figure, picture
 from metamer.view.style import BODY, HEAD, INK, PALE, SERIES, TRAIL, house_style
 
 VIEWS = {"sinusoid": (18.0, -20.0)}  # elevation and azimuth where the usual view looks along the curve [deg]
@@ -73,28 +74,10 @@ def curve_points(name: str) -> Array:
     return np.array([CURVES[name](t) for t in np.linspace(0.0, 1.0, 200)])
 
 
-def new_figure(size: tuple[float, float], layout: Any = "constrained") -> Any:
-    """A figure that needs no screen."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure as Sheet
-
-    sheet = Sheet(figsize=size, layout=layout)
-    FigureCanvasAgg(sheet)
-    return sheet
-
-
-def save(sheet: Any, path: Path, *, dpi: int = 110) -> Path:
-    """Write a picture, whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with whole_file(path) as part:
-        sheet.savefig(part, format=path.suffix[1:], dpi=dpi)
-    return path
-
-
 def curve_figure(name: str, run: Tracking, out: Path) -> Figure:
     """Snapshots along a curve (first, some between in pale, last with legs) and the tip over time."""
-    with house_style():
-        sheet = new_figure((11.0, 5.2))
+    path = out / f"octopus_{name}.png"
+    with picture(path, 11.0, 5.2, dpi=110) as sheet:
         axes = sheet.add_subplot(1, 2, 1, projection="3d")
         curve = curve_points(name)
         axes.plot(*curve.T, "--", color=TRAIL, lw=1.4)
@@ -122,7 +105,6 @@ def curve_figure(name: str, run: Tracking, out: Path) -> Figure:
         plane.set(xlabel="time [s]", ylabel="position [m]")
         plane.set_title(f"21 targets, done in {run.switch[-1]:.4f} s")
         plane.legend(ncols=3, fontsize=7)
-        path = save(sheet, out / f"octopus_{name}.png")
     return Figure(path=path, caption=f"{FIGURES[name]}: the arm along the {name}, snapshots and tip over time")
 
 
@@ -132,7 +114,7 @@ def animate_curve(name: str, run: Tracking, out: Path, *, frames: int = 30) -> F
     from mpl_toolkits.mplot3d.art3d import Line3DCollection
 
     with house_style():
-        sheet = new_figure((4.6, 4.6), None)
+        sheet = new_figure(4.6, 4.6, None)
         axes = sheet.add_axes((0.02, 0.05, 0.9, 0.88), projection="3d")
         curve = curve_points(name)
         axes.plot(*curve.T, "--", color=TRAIL, lw=1.0)
@@ -153,7 +135,6 @@ def animate_curve(name: str, run: Tracking, out: Path, *, frames: int = 30) -> F
             return rings, legs, trail
 
         path = out / f"octopus_{name}.gif"
-        path.parent.mkdir(parents=True, exist_ok=True)
         moving = animation.FuncAnimation(sheet, show, frames=frames, blit=False)  # type: ignore[arg-type]
         moving.save(path, writer=animation.PillowWriter(fps=12), dpi=72)
     return Figure(path=path, caption=f"{FIGURES[name]}: the arm along the {name}, moving")
@@ -162,8 +143,8 @@ def animate_curve(name: str, run: Tracking, out: Path, *, frames: int = 30) -> F
 def motions_figure(runs: dict[str, Tracking], out: Path) -> Figure:
     """Bend, twist and stretch of every segment at the end of each curve; the numbers also as octopus_segments.csv."""
     lines = ["curve,segment,bend [deg],twist [deg],stretch [-],volume [m^3],loft volume [m^3]"]
-    with house_style():
-        sheet = new_figure((11.0, 3.4))
+    path = out / "octopus_motions.png"
+    with picture(path, 11.0, 3.4, dpi=110) as sheet:
         panels = [sheet.add_subplot(1, 3, k + 1) for k in range(3)]
         for colour, (name, run) in zip(SERIES, runs.items(), strict=False):
             found = mechanics.measures(run.model, run.poses[-1])
@@ -176,7 +157,6 @@ def motions_figure(runs: dict[str, Tracking], out: Path) -> Figure:
         for axes, label in zip(panels, ("bend [deg]", "twist [deg]", "stretch [-]"), strict=True):
             axes.set(xlabel="segment, from the base", ylabel=label)
         panels[0].legend()
-        path = save(sheet, out / "octopus_motions.png")
     with whole_file(out / "octopus_segments.csv") as part:
         part.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return Figure(path=path, caption="Bend, twist and stretch of every segment at the end of each curve")
@@ -190,8 +170,8 @@ def obstacle_figure(free: Tracking, held: Tracking, out: Path) -> Figure:
     worst = free.t[int(np.argmin(gaps[0]))]
     u, v = np.meshgrid(np.linspace(0.0, 2.0 * np.pi, 25), np.linspace(0.0, np.pi, 13))
     ball = [SPHERE[3] * np.cos(u) * np.sin(v), SPHERE[3] * np.sin(u) * np.sin(v), SPHERE[3] * np.cos(v)]
-    with house_style():
-        sheet = new_figure((11.0, 4.6))
+    path = out / "octopus_obstacle.png"
+    with picture(path, 11.0, 4.6, dpi=110) as sheet:
         for k, (run, title) in enumerate(((free, "no avoidance"), (held, "avoidance in the null space"))):
             axes = sheet.add_subplot(1, 3, k + 1, projection="3d")
             pose = run.poses[int(np.argmin(np.abs(run.t - worst)))]
@@ -206,7 +186,6 @@ def obstacle_figure(free: Tracking, held: Tracking, out: Path) -> Figure:
         plane.axhline(0.0, color=TRAIL, lw=0.8)
         plane.set(xlabel="time [s]", ylabel="least clearance along the arm [m]")
         plane.legend()
-        path = save(sheet, out / "octopus_obstacle.png")
     return Figure(path=path, caption="The reach with a sphere in the way: the body gives way, the tip does not feel it")
 
 
@@ -214,8 +193,8 @@ def study_figure(study: list[dict[str, float]], times: dict[int, float], out: Pa
     """Tip error against the gain, and Table I."""
     from matplotlib.ticker import NullFormatter, ScalarFormatter
 
-    with house_style():
-        sheet = new_figure((9.0, 3.6))
+    path = out / "octopus_studies.png"
+    with picture(path, 9.0, 3.6, dpi=110) as sheet:
         noise, table = sheet.add_subplot(1, 2, 1), sheet.add_subplot(1, 2, 2)
         gains = [row["gain"] for row in study]
         noise.loglog(gains, [1e3 * row["error"] for row in study], "o", color=BODY, label="arm, 2000 periods")
@@ -232,5 +211,4 @@ def study_figure(study: list[dict[str, float]], times: dict[int, float], out: Pa
         table.set(xlabel="segments N", ylabel="time of a control step [ms]", title="Table I")
         table.set_xticks(list(published))
         table.legend()
-        path = save(sheet, out / "octopus_studies.png")
     return Figure(path=path, caption="Tip error against the gain under noise; Table I, ours beside the published times")

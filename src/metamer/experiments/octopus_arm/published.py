@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-SYSTEM = "octopus-arm"
 SOURCE = "lafmejani2020"
 
 PUBLISHED = {
@@ -21,6 +20,16 @@ PUBLISHED = {
     "fewest_segments": 15,  # "did not exhibit effective performance ... lower than 15"
 }
 FIGURES = {"line": "Fig. 3", "ellipse": "Fig. 4", "sinusoid": "Fig. 5", "reach": "Fig. 6", "fetch": "Fig. 6"}
+# motions that section IV sees on each curve
+ALL_FOUR = ("bend", "twist", "stretch", "shortening")
+MOTIONS_SHOWN = {
+    "line": ("bend", "twist", "stretch"),
+    "ellipse": ("bend", "twist", "shortening"),
+    "sinusoid": ALL_FOUR,
+    "reach": ALL_FOUR,
+    "fetch": ALL_FOUR,
+}
+NO_SHORTENING = ("sinusoid", "fetch")  # with equal lengths every segment only stretches there
 
 ERRATA = (
     "Eq. (2) lacks -p_{i-1}: the position of plate i in plate i-1 is R_{i-1}^T (p_i - p_{i-1}).",
@@ -38,7 +47,7 @@ ERRATA = (
     "Eq. (25): the dwell time uses the error at the start of its own subsystem, t_{i-1}; the sum runs "
     "over m targets, not N.",
     "alpha = 0.095 would need L20/L1 = 7e38; 0.95 is meant.",
-    "0.057 cm of 5 m is 0.0114 %, not 0.285 %.",
+    "0.057 cm of 5 m is 0.0114 %, not 0.285 %, which is 0.057/20: divided by the number of segments.",
     "With a right J_v the tip obeys E' = -K E whatever the robot, and every switch happens at gamma = 5 cm: errors of "
     "0.032-0.057 cm cannot come out, and would say nothing about the model (0.032-0.057 m is the likely reading).",
     "Radii slaved to |p| fold the six-leg map at h/r_a = 0.6901; forward kinematics needs the radii as inputs.",

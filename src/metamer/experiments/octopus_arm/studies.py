@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from metamer.control.tip import TipControl, gain_for_time
-from metamer.control.tip_curves import CURVES, targets_from_function
-from metamer.control.tip_distributed import NeighbourTalk
-from metamer.experiments.octopus_arm.published import PUBLISHED, SOURCE, SYSTEM
-from metamer.mechanics import platform_arm as mechanics
-from metamer.model.platform_arm import PlatformArm, build_platform_arm
-from metamer.plants.platform_arm import Tracking, follow
-from metamer.plants.platform_sampled import Noise, follow_sampled, noise_study
-from metamer.record.table import Row, check, compare
+from metamer.control.tip.closed_forms import gain_for_time
+from metamer.control.tip.controller import TipControl
+from metamer.control.tip.distributed import NeighbourTalk
+from metamer.control.tip.tracking import Noise
+from metamer.experiments.octopus_arm.published import PUBLISHED
+from metamer.experiments.octopus_arm.second import MOTIONS, ROAD
+from metamer.plants.tip_runs import Tracking, follow, follow_sampled, noise_study
+from metamer.record.claims import Claim, Measured, Row, agrees, bar, judge, number, residual, singular
 from metamer.robots.octopus_arm import BODY, ROBOT
+from metamer.systems.platform import mechanics
+from metamer.systems.platform.gait import CURVES, targets_from_function
+from metamer.systems.platform.model import PlatformArm, build_platform_arm
 
 SPHERE = (1.2, 0.0, 2.0, 0.4)  # in the way of the reach: centre and radius [m]
 NOISE = Noise(tip=5e-3, leg=2e-3, leg_drift=2e-4, seed=7)
 GAINS = (2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0)
 ROUNDS = (1, 5, 19, 58)
+THROUGH_THE_BASE = ("ellipse", "reach")  # curves whose targets lie low: base segments are pushed through their plate
 
 
 def arm(segments: int, **changes: Any) -> PlatformArm:
@@ -44,47 +47,40 @@ def step_time(segments: int, *, repeats: int = 200) -> float:
     return best
 
 
-def time_rows() -> Iterator[Row]:
-    """Table I: ours beside the published MATLAB times, and the growth with N."""
-    for segments, published in PUBLISHED["time_ms"].items():
-        yield compare(
-            SYSTEM,
-            "Table I",
-            f"calculation time, N = {segments}",
-            1e3 * step_time(segments),
-            published,
-            unit="ms",
-            tolerance=0.05,
-            source=f"{SOURCE}, Table I (MATLAB, i7-8750H)",
-            note="compiled O(N) step without large pseudo-inverses, on this machine",
-            expected="differs",
-        )
+def time_numbers() -> Measured:
+    """Table I: our times.   [ms]"""
+    return {
+        ("Table I", f"calculation time, N = {segments} [ms]"): 1e3 * step_time(segments)
+        for segments in PUBLISHED["time_ms"]
+    }
+
+
+def growth_row() -> Row:
+    """Growth of the time with N; what a call from Python costs keeps it below 1."""
     small, large = step_time(20), step_time(300, repeats=60)
     growth = float(np.log(large / small) / np.log(300 / 20))
-    yield check(SYSTEM, "Table I", "growth exponent of the time, N = 20 to 300", growth, 1.1, note="1 = linear in N")
+    return bar("Table I", "growth exponent of the time, N = 20 to 300", growth, (0.5, 1.1), "1 = linear in N")
 
 
-def number_rows() -> Iterator[Row]:
-    """'N < 15 is not effective': targets reached by other numbers of segments."""
-    targets = targets_from_function(CURVES["line"], PUBLISHED["targets"])
-    for segments in (2, 5, 10, 15, 30):
+def number_rows(tried: Sequence[int] = (2, 5, 10, 15, 30)) -> tuple[list[Row], Measured]:
+    """Targets of the line by other numbers of segments, beside the tip alone; the fewest that reach every one."""
+    targets, rows, good = targets_from_function(CURVES["line"], PUBLISHED["targets"]), [], []
+    for segments in tried:
         run = follow(build_platform_arm(dataclasses.replace(BODY, segments=segments)), targets, step=1e-3, every=50)
-        case, quantity, source = "line", f"targets reached, N = {segments}", f"{SOURCE}, section IV"
-        if segments >= PUBLISHED["fewest_segments"]:
-            yield compare(SYSTEM, case, quantity, len(run.switch), PUBLISHED["targets"], tolerance=0.0, source=source)
-        else:
-            note = "'not effective below 15' is not reproduced: the tip obeys E' = -K E for any N"
-            done = len(run.switch) == PUBLISHED["targets"]
-            verdict = "differs" if done else "fail"
-            yield Row(
-                system=SYSTEM,
-                case=case,
-                quantity=quantity,
-                ours=float(len(run.switch)),
-                source=source,
-                verdict=verdict,
-                note=note,
+        rows.append(
+            agrees(
+                f"line, N = {segments}", "completion time [s]", float(run.switch[-1]) if run.done else None,
+                MOTIONS["line"].total, evidence="closed form", tolerance=1e-5, source=f"any N: {ROAD}",
             )
+        )  # fmt: skip
+        good += [segments] if run.done else []
+    fewest = "fewest segments that reach every target, of those tried"
+    return rows, {("line", fewest): float(min(good)) if good else None}
+
+
+def reached_numbers(layout: str, runs: Mapping[str, Tracking]) -> Measured:
+    """Targets that each run reached."""
+    return {(f"{name}, {layout}", "targets reached"): float(len(run.switch)) for name, run in runs.items()}
 
 
 def layout_runs() -> dict[str, Tracking]:
@@ -95,17 +91,15 @@ def layout_runs() -> dict[str, Tracking]:
     }
 
 
-def layout_rows(runs: dict[str, Tracking]) -> Iterator[Row]:
-    """Flags that equal volumes raise while the tip tracks perfectly."""
+def layout_rows(runs: Mapping[str, Tracking]) -> Iterator[Row]:
+    """Flags that equal volumes raise while the tip tracks perfectly: on the ellipse and the reach, nowhere else."""
     for name, run in runs.items():
         case = f"{name}, equal volumes"
-        yield compare(
-            SYSTEM, case, "targets reached", len(run.switch), PUBLISHED["targets"], tolerance=0.0, source=SOURCE
-        )
         for kind in ("segment inversion", "singularity", "plates cross"):
             found = [flag for flag in run.flags if flag.kind == kind]
             first = f"first: segment {found[0].segment} at {found[0].time:.4f} s" if found else ""
-            yield compare(SYSTEM, case, f"segments flagged: {kind}", len(found), note=first)
+            low, high = (1, 6) if name in THROUGH_THE_BASE else (0, 0)
+            yield bar(case, f"segments flagged: {kind}", len(found), (low, high), first)
 
 
 def damping_rows(runs: dict[str, Tracking]) -> Iterator[Row]:
@@ -115,13 +109,11 @@ def damping_rows(runs: dict[str, Tracking]) -> Iterator[Row]:
         run = follow(model, targets, TipControl(segment_damping=0.3), step=5e-4, every=20)
         case = f"{name}, equal volumes, segments damped by 0.3"
         turned = sum(flag.kind == "segment inversion" for flag in run.flags)
-        yield check(SYSTEM, case, "segments flagged: segment inversion", turned, 0, note="undamped: see above")
+        yield residual(case, "segments flagged: segment inversion", turned, 0, "undamped: see above")
         for kind in ("singularity", "plates cross"):
-            yield compare(SYSTEM, case, f"segments flagged: {kind}", sum(flag.kind == kind for flag in run.flags))
+            yield bar(case, f"segments flagged: {kind}", sum(flag.kind == kind for flag in run.flags), (0, 6))
         change = float(np.abs(run.switch - runs[name].switch).max()) if run.done else np.inf
-        yield check(
-            SYSTEM, case, "largest change of a switching time", change, 1e-4, unit="s", note="the tip stays exact"
-        )
+        yield residual(case, "largest change of a switching time [s]", change, 1e-4, "the tip stays exact")
 
 
 def priority_runs() -> tuple[Tracking, Tracking, Tracking]:
@@ -144,25 +136,15 @@ def least_clearance(run: Tracking) -> float:
 def priority_rows(free: Tracking, held: Tracking, kept: Tracking) -> Iterator[Row]:
     """Obstacle, leg limits, posture, orientation: what the null space can do, and what the tip feels of it."""
     case = "reach with a sphere in the way"
-    yield compare(SYSTEM, case, "least clearance along the arm, no avoidance", least_clearance(free), unit="m")
-    gap = least_clearance(held)
-    yield compare(SYSTEM, case, "least clearance along the arm, avoidance in the null space", gap, unit="m")
-    yield check(SYSTEM, case, "clearance lost below 0", min(gap, 0.0), 0.0, unit="m")
-    change = float(np.abs(held.switch - free.switch).max()) if held.done else np.inf
-    yield check(
-        SYSTEM, case, "largest change of a switching time", change, 1e-5, unit="s", note="the tip does not feel it"
-    )
-    legs = np.array([mechanics.leg_lengths(kept.model, pose) for pose in kept.poses])
-    yield check(SYSTEM, "line with leg limits 0.25-0.45 m", "longest leg", float(legs.max()), 0.45, unit="m")
-    yield compare(
-        SYSTEM,
-        "line with leg limits 0.25-0.45 m",
-        "targets reached",
-        len(kept.switch),
-        21,
-        tolerance=0.0,
-        source=SOURCE,
-    )
+    yield bar(case, "least clearance along the arm, no avoidance [m]", least_clearance(free), (-0.4, -0.05))
+    gap, wanted = least_clearance(held), "avoidance in the null space"
+    yield bar(case, f"least clearance along the arm, {wanted} [m]", gap, (0.0, 0.1), "20 mm are asked for")
+    change = float(np.abs(held.switch - free.switch).max()) if held.done else None
+    yield residual(case, "largest change of a switching time [s]", change, 1e-5, "the tip does not feel it")
+    legs, case = np.array([mechanics.leg_lengths(kept.model, pose) for pose in kept.poses]), "line, legs 0.25-0.45 m"
+    yield bar(case, "longest leg [m]", float(legs.max()), (0.40, 0.45), "0.538 m without the limit")
+    yield bar(case, "shortest leg [m]", float(legs.min()), (0.25, 0.35))
+    yield bar(case, "targets reached", len(kept.switch), (21, 21))
     run = follow(
         build_platform_arm(ROBOT),
         targets_from_function(CURVES["ellipse"], 21),
@@ -172,10 +154,8 @@ def priority_rows(free: Tracking, held: Tracking, kept: Tracking) -> Iterator[Ro
     )
     turned = np.array([mechanics.plates(pose)[0][-1] for pose in run.poses])
     off = float(np.degrees(np.arccos(np.clip((np.trace(turned, axis1=1, axis2=2) - 1.0) / 2.0, -1.0, 1.0))).max())
-    yield check(SYSTEM, "ellipse, tip held upright", "largest turn of the tip", off, 1e-3, unit="deg")
-    yield compare(
-        SYSTEM, "ellipse, tip held upright", "targets reached", len(run.switch), 21, tolerance=0.0, source=SOURCE
-    )
+    yield residual("ellipse, tip held upright", "largest turn of the tip [deg]", off, 1e-3)
+    yield bar("ellipse, tip held upright", "targets reached", len(run.switch), (21, 21))
 
 
 def gain_rows() -> Iterator[Row]:
@@ -183,16 +163,10 @@ def gain_rows() -> Iterator[Row]:
     model, targets = build_platform_arm(ROBOT), targets_from_function(CURVES["sinusoid"], 21)
     gain = gain_for_time(mechanics.tip_position(model.home), targets, gamma=PUBLISHED["gamma"], time=1.5)
     run = follow(model, targets, TipControl(gain=gain), every=100)
-    yield compare(
-        SYSTEM,
-        "sinusoid",
-        f"completion time with K = {gain:.4f} 1/s chosen for 1.5 s",
-        float(run.switch[-1]),
-        1.5,
-        unit="s",
-        tolerance=1e-6,
-        source=f"{SOURCE}, below Eq. (25)",
-    )
+    yield agrees(
+        "sinusoid, K chosen for 1.5 s", "completion time [s]", float(run.switch[-1]) if run.done else None, 1.5,
+        evidence="closed form", tolerance=1e-6, source="below Eq. (25)", note=f"K = {gain:.4f} 1/s",
+    )  # fmt: skip
 
 
 def distributed_rows() -> Iterator[Row]:
@@ -205,45 +179,35 @@ def distributed_rows() -> Iterator[Row]:
         count = min(len(run.t), len(central.t))
         apart = float(np.linalg.norm(run.tip[:count] - central.tip[:count], axis=1).max())
         case = "distributed, three sweeps" if mode == "sweeps" else f"distributed, {rounds} rounds a step"
-        yield compare(SYSTEM, case, "messages between neighbours a step", talk.messages_per_step)
+        between = model.segments - 1
+        yield agrees(
+            case, "messages between neighbours a step", talk.messages_per_step,
+            3 * between if mode == "sweeps" else 2 * between * rounds, evidence="closed form", tolerance=0.0,
+            source="19 pairs: three sweeps, or both ways a round",
+        )  # fmt: skip
         if mode == "sweeps" or rounds >= 3 * (model.segments - 1) + 1:
-            yield check(
-                SYSTEM,
-                case,
-                "largest distance from the central tip",
-                apart,
-                1e-9,
-                unit="m",
-                note="same sums, other order",
-            )
+            yield residual(case, "largest distance from the central tip [m]", apart, 1e-9, "same sums, other order")
         else:
             late = f"news is up to {3 * (model.segments - 1) / rounds:.0f} steps old"
-            yield compare(SYSTEM, case, "largest distance from the central tip", apart, unit="m", note=late)
-        finish = float(run.switch[-1]) if run.done else None
-        note = "" if finish is not None else "did not finish in 5 s"
-        yield compare(
-            SYSTEM,
-            case,
-            "time to the sixth target over the central one",
-            finish / float(central.switch[-1]) if finish is not None else 0.0,
-            note=note,
-        )
+            yield number(case, "largest distance from the central tip [m]", apart, late)
+        quantity = "time to the sixth target over the central one"
+        if run.done and central.done:
+            ratio = float(run.switch[-1]) / float(central.switch[-1])
+            yield bar(case, quantity, ratio, (1.0 - 1e-6, 3.0), "old news only delays")
+        else:
+            yield singular(case, quantity, "did not finish in 5 s")
 
 
 def noise_rows(study: list[dict[str, float]]) -> Iterator[Row]:
     """Tip error against K under measurement noise and leg disturbance, beside the closed form."""
     for row in study:
-        yield compare(
-            SYSTEM,
-            "noise and disturbance",
-            f"rms tip error, K = {row['gain']:g} 1/s",
-            1e3 * row["error"],
-            1e3 * row["closed_form"],
-            unit="mm",
-            tolerance=0.35,
-            source="closed form of the sampled regulator",
-            note="2000 periods: few independent samples at low gain",
-        )
+        claim = Claim(
+            case="noise and disturbance", quantity=f"rms tip error, K = {row['gain']:g} 1/s [mm]",
+            evidence="closed form", value=1e3 * row["closed_form"], tolerance=3.0 * row["spread"],
+            cause="three standard deviations of a mean over so many periods, whose errors are kin for 1/(K dt)",
+            source="E+ = (1 - K dt) E + noise",
+        )  # fmt: skip
+        yield judge(claim, 1e3 * row["error"])
 
 
 def run_noise_study() -> list[dict[str, float]]:

@@ -7,33 +7,36 @@ from typing import Any
 
 import numpy as np
 
-from metamer.description.arrays import per_link
-from metamer.description.outline import diamond
-from metamer.description.robot import Actuation, RobotSpec, Run, Start, planar_body
-from metamer.description.terrain import rubble
-from metamer.description.world import Sun
-from metamer.experiments.soft_limb.cases import with_ground
+from metamer.core.records import Array
+from metamer.description import Robot, Run, Start
+from metamer.experiments.soft_limb.cases import exchanged as exchanged
+from metamer.experiments.soft_limb.cases import in_the_air, with_ground
 from metamer.gaits.arch import Arch
-from metamer.mechanics.contact import GroundRun, run_by_events, run_on_ground
-from metamer.mechanics.flight import Flight, fly
-from metamer.mechanics.linearise import linearise
-from metamer.model.contact import build_contact, corners
-from metamer.model.planar import PlanarModel, build, start_state
-from metamer.records import Array
 from metamer.robots.soft_lander import SOFT, STRIP, lander, limb_angles
+from metamer.systems.contact.mechanics import GroundRun, run_by_events, run_on_ground
+from metamer.systems.contact.model import build_contact, corners
+from metamer.systems.drives.servo import Servo
+from metamer.systems.grounds.terrain import rubble
+from metamer.systems.planar.arrays import per_link
+from metamer.systems.planar.flight import Flight, fly
+from metamer.systems.planar.linearise import linearise
+from metamer.systems.planar.model import PlanarModel, build, start_state
+from metamer.systems.planar.outline import diamond
+from metamer.systems.planar.spec import planar_body
+from metamer.world import Sun
 
 UP, DOWN = (0.3, 0.5), (-0.3, -0.5)  # absolute angles of a limb's links at the start [rad]; the thesis gives none
 SHORT = replace(STRIP, outline=diamond(), length=1.2)
 
 
-def in_space(spec: RobotSpec, right, left, boost=(0.0, 0.0, 0.0), gravity: float = 0.0) -> RobotSpec:
+def in_space(spec: Robot, right, left, boost=(0.0, 0.0, 0.0), gravity: float = 0.0) -> Robot:
     """The lander without a ground, limbs at given absolute angles."""
-    spec = with_ground(spec, law="none")
+    spec = in_the_air(spec)
     start = Start(joints=limb_angles(right, left), base_rate=boost)
     return replace(spec, world=replace(spec.world, gravity=gravity), start=start)
 
 
-FLIGHTS: dict[str, RobotSpec] = {
+FLIGHTS: dict[str, Robot] = {
     "flapper (Figs. 3.2-3.5)": in_space(lander(), UP, UP),
     "waver (Figs. 3.6-3.9)": in_space(lander(), UP, DOWN),
     "boosted waver": in_space(lander(), UP, DOWN, boost=(0.02, 0.01, 0.05)),
@@ -51,14 +54,14 @@ def flights() -> dict[str, tuple[PlanarModel, Flight]]:
     return out
 
 
-def dropped(base=(-0.15, 0.3, 0.0), right=UP, left=UP, strip=STRIP, rate=(0.0, 0.0, 0.0), **ground) -> RobotSpec:
+def dropped(base=(-0.15, 0.3, 0.0), right=UP, left=UP, strip=STRIP, rate=(0.0, 0.0, 0.0), **ground) -> Robot:
     """A lander above the ground."""
     spec = with_ground(lander(right=strip), **ground)
     return replace(spec, start=Start(base=base, joints=limb_angles(right, left, base[2]), base_rate=rate))
 
 
 ROUGH = rubble(start=-3.0, end=3.0, spacing=0.35, height=0.12, seed=4)
-LANDINGS: dict[str, tuple[RobotSpec, float]] = {
+LANDINGS: dict[str, tuple[Robot, float]] = {
     "symmetric landing (Figs. 3.14-3.16)": (dropped(mu_static=0.0), 60.0),
     "oblique landing with friction": (
         dropped(base=(-0.15, 0.35, 0.15), right=UP, left=(0.1, 0.0), mu_static=0.3), 100.0,
@@ -205,8 +208,8 @@ class Travel:
     way: Array
 
 
-PERIOD = 40.0
-HOLD = 0.05  # adhesion of a point that is switched on, both ways [N]; an assumption until materials are given
+PERIOD = 40.0  # s
+HOLD_FORCE = 0.05  # adhesion of a point that is switched on, both ways [N]; an assumption until materials are given
 
 
 def travel(
@@ -224,7 +227,7 @@ def travel(
     inchworm   adhesion holds the right tip while its limb contracts, the hub while it stretches
     """
     spec = with_ground(lander(right=SOFT), mu_static=mu)
-    spec = replace(spec, actuation=Actuation(kp=0.5, kd=2.0), start=Start(base=(-0.15, 0.0, 0.0)))
+    spec = replace(spec, drive=Servo(kp=0.5, kd=2.0), start=Start(base=(-0.15, 0.0, 0.0)))
     model = build(spec)
     dt = 0.02
     t = np.arange(0.0, cycles * PERIOD - 0.5 * dt, dt)
@@ -235,8 +238,8 @@ def travel(
     if inchworm:
         adhesion = np.zeros((len(t), 7, 2))
         contracts = (t / PERIOD) % 1.0 < 0.5
-        adhesion[contracts, 4] = HOLD
-        adhesion[~contracts, :2] = HOLD
+        adhesion[contracts, 4] = HOLD_FORCE
+        adhesion[~contracts, :2] = HOLD_FORCE
     run = run_on_ground(
         model, *start_state(model), duration=cycles * PERIOD, dt=dt, commands=commands, adhesion=adhesion
     )
@@ -252,3 +255,5 @@ TRAVELS: dict[str, dict[str, Any]] = {
     "arch of the right limb, friction alone": {"amplitude": 0.4, "mu": 0.3, "share": ARCH},
     "arch of the right limb, adhesion switched": {"amplitude": 0.4, "mu": 0.3, "share": ARCH, "inchworm": True},
 }
+# ends between which the way per cycle must lie, mirrored where the phase is [mm]; what stands still or goes back is out
+WAYS = dict(zip(TRAVELS, ((10.0, 60.0), (-60.0, -10.0), (20.0, 120.0), (-30.0, -1.0), (125.0, 160.0)), strict=True))

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from metamer.experiments.soft_limb.pictures import case_figure, moving_picture, new_figure, save, snapshot_figure
+from metamer.experiments.soft_limb.pictures import case_figure, moving_picture, panels, snapshot_figure
 from metamer.record.table import Figure
-from metamer.view.style import PALE, SERIES, house_style
+from metamer.view.style import PALE, SERIES
 
 if TYPE_CHECKING:
     from metamer.experiments.soft_lander.cases import Slew, Travel
-    from metamer.mechanics.contact import GroundRun
-    from metamer.mechanics.flight import Flight
-    from metamer.model.planar import PlanarModel
+    from metamer.systems.contact.mechanics import GroundRun
+    from metamer.systems.planar.flight import Flight
+    from metamer.systems.planar.model import PlanarModel
 
 NO_MOTION = 1e-9  # what changes by less is rounding [m, rad, and per s]
 
@@ -76,8 +76,7 @@ def hub_figure(path: Path, caption: str, model: PlanarModel, run: Flight | Groun
         (y - y[0], vy, "y [m]", "y' [m/s]"),
         (run.q[:, 2], w, "angle [rad]", "rate [rad/s]"),
     )
-    with house_style():
-        figure, axes = new_figure(3, 2)
+    with panels(path, 3, 2) as axes:
         for k, (place, pace, label, pace_label) in enumerate(rows):
             for axis, values, text in ((axes[2 * k], place, label), (axes[2 * k + 1], pace, pace_label)):
                 axis.plot(run.t, values, color=SERIES[0])
@@ -88,13 +87,12 @@ def hub_figure(path: Path, caption: str, model: PlanarModel, run: Flight | Groun
         axes[0].set(title="hub mass, from its start")
         axes[4].set(xlabel="time [s]")
         axes[5].set(xlabel="time [s]")
-    return save(figure, path, caption)
+    return Figure(path=path, caption=caption)
 
 
 def error_figure(path: Path, errors: dict[int, tuple[float, float, float]]) -> Figure:
     """Energy error of flapper, waver and unequal waver under each printed error."""
-    with house_style():
-        figure, axes = new_figure(1, size=(7.2, 3.2))
+    with panels(path, 1, height=3.2) as axes:
         numbers = np.array(sorted(errors))
         for k, name in enumerate(("flapper", "waver", "waver of unequal limbs")):
             values = [max(errors[n][k], 1e-16) for n in numbers]
@@ -104,13 +102,14 @@ def error_figure(path: Path, errors: dict[int, tuple[float, float, float]]) -> F
         )
         axes[0].axhline(1e-9, color="black", linewidth=0.7, linestyle="--")
         axes[0].legend(ncols=3, loc="lower center", bbox_to_anchor=(0.5, 1.0))
-    return save(figure, path, "What each printed error does: 4, 5, 6, 7, 10 hide in the flapper and break the waver")
+    return Figure(
+        path=path, caption="What each printed error does: 4, 5, 6, 7, 10 hide in the flapper and break the waver"
+    )
 
 
 def slew_figure(path: Path, slew: Slew) -> Figure:
     """Angle of the hub and root angle of the right limb through a slew, and how the ringing dies away."""
-    with house_style():
-        figure, axes = new_figure(2)
+    with panels(path, 2) as axes:
         axes[0].plot(slew.t, slew.hub, color=SERIES[0])
         axes[0].set(ylabel="hub angle [rad]", title="hub turned for 60 s, then left alone")
         axes[1].plot(slew.t, 1e3 * slew.bend, color=SERIES[0])
@@ -122,17 +121,16 @@ def slew_figure(path: Path, slew: Slew) -> Figure:
         axes[1].set(ylabel="root angle, right limb [mrad]", xlabel="time [s]")
         for axis in axes:
             axis.axvspan(0.0, 60.0, color=PALE, alpha=0.4, linewidth=0)
-    return save(
-        figure, path, f"Slew of {slew.turned:.3f} rad (shaded) and the ring-down; dashed: decay of the linear mode"
+    return Figure(
+        path=path, caption=f"Slew of {slew.turned:.3f} rad (shaded) and the ring-down; dashed: decay of the linear mode"
     )
 
 
 def travel_figure(path: Path, travels: dict[str, Travel]) -> Figure:
     """Way of the hub in every crawl."""
-    with house_style():
-        figure, axes = new_figure(1, size=(7.2, 4.0))
+    with panels(path, 1, height=4.0) as axes:
         for k, (name, one) in enumerate(travels.items()):
             axes[0].plot(one.run.t, one.run.q[:, 0] - one.run.q[0, 0], color=SERIES[k], label=name)
         axes[0].set(xlabel="time [s]", ylabel="way of the hub [m]")
         axes[0].legend(loc="upper left")
-    return save(figure, path, "The lander travels: by friction alone and with adhesion switched")
+    return Figure(path=path, caption="The lander travels: by friction alone and with adhesion switched")

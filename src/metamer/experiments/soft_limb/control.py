@@ -7,18 +7,19 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from metamer.control.feedforward import FeedForward
-from metamer.control.lqr import HaselCurve, Regulator, TorqueLimit, lqr
-from metamer.description.hasel import EXAMPLE
+from metamer.control.lqr import Regulator, lqr
+from metamer.core.records import Array
+from metamer.core.torque_limits import HaselCurve, TorqueLimit
 from metamer.experiments.soft_limb.cases import with_ground
 from metamer.gaits.arch import Arch
-from metamer.mechanics.dynamics import force
-from metamer.mechanics.linearise import linearise
-from metamer.model.planar import PlanarModel, build
-from metamer.plants.contact import ContactPlant
 from metamer.plants.plant import run
+from metamer.plants.simulate import bare_plant
 from metamer.record.log import Log
-from metamer.records import Array
 from metamer.robots.soft_limb import STRIP, limb
+from metamer.systems.drives.hasel import EXAMPLE
+from metamer.systems.planar.linearise import linearise
+from metamer.systems.planar.mechanics import force
+from metamer.systems.planar.model import PlanarModel, build
 
 SHARES = {3: (1.0, -2.0, 1.0), 4: (1.0, -1.0, -1.0, 1.0)}
 AMPLITUDE, PERIOD, CYCLES = 0.4, 20.0, 3
@@ -90,7 +91,7 @@ def followed(spec, model, gait, gain, driven, limit, regulator, feed=True) -> Cr
         return force(model, q, v, a) if feed else np.zeros(joints)
 
     controller = FeedForward(gait, inverse, gain, limit, driven)
-    log = run(ContactPlant(spec), controller, duration=CYCLES * PERIOD, dt=0.01)
+    log = run(bare_plant(spec), controller, duration=CYCLES * PERIOD, dt=0.01)
     wanted = gait.targets(log.t).position
     error = (log.block("joint*.angle") - wanted)[:, list(driven)]
     torque = float(np.abs(log.block("joint*.torque")).max())

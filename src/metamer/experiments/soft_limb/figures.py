@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from metamer.description.outline import Strip, diamond, limb_links, petal, rectangle
 from metamer.experiments.soft_limb import cases
-from metamer.experiments.soft_limb.pictures import case_figure, moving_picture, new_figure, save, snapshot_figure
+from metamer.experiments.soft_limb.pictures import case_figure, moving_picture, panels, snapshot_figure
 from metamer.record.table import Figure
-from metamer.view.style import SERIES, house_style
+from metamer.systems.planar.outline import Strip, diamond, limb_links, petal, rectangle
+from metamer.view.style import SERIES
 
 if TYPE_CHECKING:
     from metamer.experiments.soft_limb import Found
@@ -22,7 +22,7 @@ FLAT = np.array([[0.0, 0.0], [1.0, 0.0]])
 
 def all_figures(out: Path, found: Found, crawls: dict[str, Crawl]) -> list[Figure]:
     """Draw everything."""
-    steady = np.cumsum(cases.steady_angles(found.damped[0]))
+    steady = cases.steady_angles()
     drawn = [
         outline_figure(out / "outlines.png"),
         case_figure(out / "unforced.png", "Unforced limb: states, energies, account rate (Figs. 2.4-2.6)", *found.free),
@@ -53,8 +53,7 @@ def all_figures(out: Path, found: Found, crawls: dict[str, Crawl]) -> list[Figur
 def outline_figure(path: Path) -> Figure:
     """Outlines, the trapezoids that stand for them, their centroids, as in the thesis's drawing of seven links."""
     shapes = {"rectangle": rectangle(), "diamond": diamond(), "petal": petal()}
-    with house_style():
-        figure, axes = new_figure(1, 3, size=(7.2, 3.4))
+    with panels(path, 1, 3, height=3.4) as axes:
         for axis, (name, shape) in zip(axes, shapes.items(), strict=True):
             strip, xi, edges = Strip(outline=shape), np.linspace(0.0, 1.0, 200), np.linspace(0.0, 1.0, 8)
             limb = limb_links(strip, 7)
@@ -71,15 +70,16 @@ def outline_figure(path: Path) -> Figure:
             axis.plot(np.zeros(7), centres, color=SERIES[1], marker="o", markersize=3, linewidth=0)
             axis.set(aspect="equal", title=name, xlabel="width [m]", xticks=(-0.3, 0.0, 0.3), xlim=(-0.4, 0.4))
         axes[0].set(ylabel="along the limb [m]")
-    return save(figure, path, "Seven links of three outlines: trapezoids (dashed) and their centroids (Fig. 2.1)")
+    return Figure(
+        path=path, caption="Seven links of three outlines: trapezoids (dashed) and their centroids (Fig. 2.1)"
+    )
 
 
 def crawl_figure(path: Path, name: str, one: Crawl) -> Figure:
     """Angles and rates against references, errors, torques of a controlled crawl."""
     log = one.log
     angle, rate, torque = (log.block(f"joint*.{what}") for what in ("angle", "rate", "torque"))
-    with house_style():
-        figure, axes = new_figure(4)
+    with panels(path, 4) as axes:
         for k in range(angle.shape[1]):
             colour = SERIES[k % len(SERIES)]
             axes[0].plot(log.t, angle[:, k], color=colour, label=f"joint {k + 1}")
@@ -92,4 +92,4 @@ def crawl_figure(path: Path, name: str, one: Crawl) -> Figure:
         axes[1].set(ylabel="rate [rad/s]")
         axes[2].set(ylabel="error [mrad]")
         axes[3].set(ylabel="torque [mN m]", xlabel="time [s]")
-    return save(figure, path, f"{name}: angles (references dashed), rates, errors, torques")
+    return Figure(path=path, caption=f"{name}: angles (references dashed), rates, errors, torques")

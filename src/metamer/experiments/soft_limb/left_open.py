@@ -7,18 +7,19 @@ from dataclasses import replace
 
 import numpy as np
 
-from metamer.description.outline import chain_matrices, limb_links
-from metamer.description.robot import Start
-from metamer.description.soft_joints import SoftJoints
+from metamer.description import Start
 from metamer.experiments.soft_limb import cases
-from metamer.mechanics.contact import run_on_ground
-from metamer.mechanics.limb_fit import fit_joints
-from metamer.model.planar import build, start_state
-from metamer.record.table import Row, check, compare
+from metamer.limbs.fit import fit_limb
+from metamer.limbs.record import LimbRecord
+from metamer.record.claims import Claim, Row, bar, judge, residual
 from metamer.robots.soft_limb import STRIP, limb
+from metamer.systems.contact.mechanics import run_on_ground
+from metamer.systems.planar.model import build, start_state
+from metamer.systems.planar.outline import chain_matrices, limb_links
+from metamer.systems.planar.soft_joints import SoftJoints
 
-SYSTEM = cases.SYSTEM
 NOISE = 1e-3  # of the recorded angles [rad]
+SHARED = {"stiffness": 1.0, "damping": 0.1, "cubic": 3.0}  # of the joints, times the springs [-, s, 1/rad^2]
 
 
 def mesh_rows() -> Iterator[Row]:
@@ -29,43 +30,36 @@ def mesh_rows() -> Iterator[Row]:
     damped = replace(limb(replace(STRIP, damping=0.1), 100), start=Start(joints=cases.joint_values(theta)))
     _, run = cases.landed(damped, 40.0)
     gap = float(np.abs(run.account - run.account[0]).max() / abs(run.stored[0]))
-    yield check(SYSTEM, "100 links, modal damping 0.1, 10 ms", "energy account", gap, 1e-4)
-    yield check(SYSTEM, "100 links, modal damping 0.1, 10 ms", "penetration", run.penetration, 1.5e-3, unit="m")
+    yield residual("100 links, modal damping 0.1, 10 ms", "energy account", gap, 1e-4)
+    yield residual("100 links, modal damping 0.1, 10 ms", "penetration [m]", run.penetration, 1.5e-3)
     links = limb_links(STRIP, 100)
     m, k = chain_matrices(links.length, links.mass, links.centre, links.inertia, links.stiffness)
     fastest = float(np.sqrt(np.linalg.eigvals(np.linalg.solve(m, k)).real.max()))
-    yield compare(
-        SYSTEM, "100 links, undamped, 10 ms", "turn of the fastest mode in a step", fastest * 0.01, 1.0, unit="rad",
-        tolerance=0.0, expected="differs", source="at most 1 rad is resolved",
-        note="stiffness grows with the square of links",
-    )  # fmt: skip
-    rough = simulate(cases.case_a(100), duration=10.0)
-    yield compare(
-        SYSTEM, "100 links, undamped, rough start, 10 ms", "stopped as unresolved (1 = yes)",
-        float("unresolved" in rough.stopped), 1.0, tolerance=0.0, source="it cannot be resolved and must be said",
-        note=rough.stopped,
-    )  # fmt: skip
+    note = "at most 1 rad is resolved; stiffness grows with the square of links"
+    case = "100 links, undamped, 10 ms"
+    yield bar(case, "turn of the fastest mode in a step [rad]", fastest * 0.01, (1.0, 100.0), note)
+    rough, case = simulate(cases.case_a(100), duration=10.0), "100 links, undamped, rough start, 10 ms"
+    yield bar(case, "stopped as unresolved (1 = yes)", float("unresolved" in rough.stopped), (1.0, 1.0), rough.stopped)
 
 
 def joint_rows() -> Iterator[Row]:
     """Springs and dampers that are not linear, found again in a noisy record of a limb that swings."""
-    spec = cases.with_ground(limb(), law="none")
+    spec = cases.in_the_air(limb())
     stiff = np.array(limb_links(STRIP, 3).stiffness)
-    terms = tuple(((3, 0, float(3.0 * k)), (0, 1, float(0.1 * k))) for k in stiff)
+    terms = tuple(((3, 0, float(SHARED["cubic"] * k)), (0, 1, float(SHARED["damping"] * k))) for k in stiff)
     model = build(
         replace(spec, body=replace(spec.body, soft=SoftJoints(terms=terms)), start=Start(joints=(0.5, 0.3, -0.2)))
     )
     run = run_on_ground(model, *start_state(model), duration=200.0)
     gap = float(np.abs(run.account - run.account[0]).max() / run.stored[0])
-    yield check(SYSTEM, "cubic springs, linear dampers, 200 s", "energy account", gap, 1e-5)
-    noisy = run.q + NOISE * np.random.default_rng(5).normal(size=run.q.shape)
-    fit = fit_joints(model, run.t, noisy)
-    for i in range(3):
-        truth = {(1, 0): float(stiff[i]), (3, 0): float(3.0 * stiff[i])}
-        for (a, b), value in truth.items():
-            error = fit.error[i][a, b]
-            yield compare(
-                SYSTEM, f"fit of joint {i + 1} to a record with 1 mrad of noise", f"spring of power {a}",
-                fit.terms[i][a, b], value, unit="N m/rad" if a == 1 else "N m/rad^3",
-                tolerance=4.0 * error / value, source="the synthetic limb", note=f"standard error {error:.2g}",
-            )  # fmt: skip
+    yield residual("cubic springs, linear dampers, 200 s", "energy account", gap, 1e-5)
+    # every tenth sample, with the step of the run that made it
+    noisy = run.q[::10] + NOISE * np.random.default_rng(5).normal(size=run.q[::10].shape)
+    record = LimbRecord(name="the synthetic limb", t=run.t[::10], values=noisy, period=0.1, step=0.01)
+    for one in fit_limb(spec, [record], asked=tuple(SHARED)).told:
+        claim = Claim(
+            case="fit to a record with 1 mrad of noise", quantity=f"{one.name} [{one.unit}]", value=SHARED[one.name],
+            evidence="synthetic truth", tolerance=2.0 * one.half / SHARED[one.name], cause="twice the 95 % interval",
+            source="the synthetic limb",
+        )  # fmt: skip
+        yield judge(claim, one.value, f"95 % interval +- {one.half:.2g}")

@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from metamer.mechanics.contact import GroundRun
-from metamer.mechanics.flight import Flight
-from metamer.model.planar import PlanarModel
+from metamer.core.records import Array
 from metamer.record.log import Log
 from metamer.record.table import Figure
-from metamer.records import Array
-from metamer.view.style import EARTH, PALE, SERIES, house_style
+from metamer.systems.contact.mechanics import GroundRun
+from metamer.systems.planar.flight import Flight
+from metamer.systems.planar.model import PlanarModel
+from metamer.view.picture import picture
+from metamer.view.style import EARTH, PALE, SERIES
 
 
-def new_figure(rows: int, columns: int = 1, size: tuple[float, float] = (7.2, 2.3)):
-    """A figure and its axes as a flat list, to be drawn inside `house_style()`."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure as Canvas
-
-    figure = Canvas(figsize=(size[0], size[1] * rows), layout="constrained")
-    FigureCanvasAgg(figure)
-    return figure, list(np.ravel(figure.subplots(rows, columns, squeeze=False)))
-
-
-def save(figure, path: Path, caption: str) -> Figure:
-    """Save a figure for the report."""
-    from metamer.view.plots import save_figure
-
-    save_figure(figure, path)
-    return Figure(path=path, caption=caption)
+@contextmanager
+def panels(path: Path, rows: int, columns: int = 1, height: float = 2.3) -> Iterator[list[Any]]:
+    """Axes of a new picture, row by row; it is saved when the block ends.   height: of a row [in]"""
+    with picture(path, 7.2, height * rows) as figure:
+        yield list(np.ravel(figure.subplots(rows, columns, squeeze=False)))
 
 
 def absolute_angles(model: PlanarModel, q: Array) -> Array:
@@ -106,8 +97,7 @@ def case_figure(
     if span is not None:
         run = part_of(run, span)
     angles, rates = absolute_angles(model, run.q), absolute_angles_rate(model, run.v)
-    with house_style():
-        figure, axes = new_figure(4)
+    with panels(path, 4) as axes:
         names = link_names(model)
         for i, (name, colour) in enumerate(zip(names, link_colours(len(names)), strict=True)):
             axes[0].plot(run.t, angles[:, i], color=colour, label=name)
@@ -126,7 +116,7 @@ def case_figure(
         axes[3].plot(run.t[1:], np.diff(run.account) / h, color=SERIES[0])
         axes[3].set(ylabel="account rate [W]", xlabel="time [s]")
         mark_impacts(axes, run)
-    return save(figure, path, caption)
+    return Figure(path=path, caption=caption)
 
 
 def part_of(run: Any, span: tuple[float, float]) -> Any:
@@ -159,7 +149,7 @@ def mark_impacts(axes: Sequence, run: GroundRun | Flight) -> None:
 
 def body_points(model: PlanarModel, q: Array) -> list[Array]:
     """Line of every link, (2, 2) from joint to tip.   [m]"""
-    from metamer.mechanics.kinematics import poses
+    from metamer.systems.planar.mechanics import poses
 
     frame, length = poses(model, q).frame, model.links["length"]
     tips = frame[:, :2] + length[:, None] * np.stack([np.cos(frame[:, 2]), np.sin(frame[:, 2])], axis=1)
@@ -170,9 +160,7 @@ def snapshot_figure(
     path: Path, caption: str, model: PlanarModel, run: GroundRun | Flight, times: Sequence[float], ground: Array
 ) -> Figure:
     """The body at several times over the ground line."""
-    with house_style():
-        figure, axes = new_figure(1, size=(7.2, 3.4))
-        axis = axes[0]
+    with panels(path, 1, height=3.4) as (axis,):
         xs: list[float] = []
         raised = raised_points(model)
         for k, t in enumerate(times):
@@ -195,7 +183,7 @@ def snapshot_figure(
         axis.fill_between(x, y, y.min() - 0.08, color=EARTH, linewidth=0)
         axis.set(aspect="equal", xlabel="x [m]", ylabel="y [m]")
         axis.legend(ncols=6, loc="lower center", bbox_to_anchor=(0.5, 1.0))
-    return save(figure, path, caption)
+    return Figure(path=path, caption=caption)
 
 
 def raised_points(model: PlanarModel) -> list[tuple[int, float, float]]:
@@ -206,7 +194,7 @@ def raised_points(model: PlanarModel) -> list[tuple[int, float, float]]:
 
 def ground_log(model: PlanarModel, run: GroundRun | Flight, *, every: int, speed: float) -> Log:
     """A run as a log with link poses, every so many rows, time shortened `speed` times: for moving pictures."""
-    from metamer.description.files import table_from_spec
+    from metamer.files import table_from_robot
     from metamer.plants.simulate import with_links
 
     rows = slice(None, None, every)
@@ -215,7 +203,7 @@ def ground_log(model: PlanarModel, run: GroundRun | Flight, *, every: int, speed
         columns |= {name: run.q[rows, k].copy() for k, name in enumerate(("base.x", "base.y", "base.theta"))}
     for k in range(model.joints):
         columns[f"joint{k + 1}.angle"] = run.q[rows, model.first_joint + k].copy()
-    log = Log(t=run.t[rows] / speed, columns=columns, meta={"spec": table_from_spec(model.spec)})
+    log = Log(t=run.t[rows] / speed, columns=columns, meta={"spec": table_from_robot(model.spec)})
     return with_links(log, model.spec)
 
 

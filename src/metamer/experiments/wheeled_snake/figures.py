@@ -9,13 +9,14 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.records import Array
 from metamer.experiments.wheeled_snake.published import PUBLISHED
+from metamer.experiments.wheeled_snake.rolling import WheeledRun
 from metamer.experiments.wheeled_snake.tables import Runs
-from metamer.mechanics.wheels import Travel, gait_of, travel
-from metamer.model.wheels import build_wheels
-from metamer.plants.wheeled_mujoco import WheeledRun
 from metamer.record.table import Figure
-from metamer.records import Array
+from metamer.systems.wheels.mechanics import Travel, travel
+from metamer.systems.wheels.model import build_wheels
+from metamer.view import picture
 
 MAPLE, ENGINE, TRUTH = "tab:blue", "tab:orange", "tab:green"
 
@@ -23,16 +24,8 @@ MAPLE, ENGINE, TRUTH = "tab:blue", "tab:orange", "tab:green"
 def draw(
     out: Path, name: str, caption: str, fill: Callable[[Any], None], size: tuple[float, float] = (8.0, 4.5)
 ) -> Figure:
-    """One picture: `fill` draws on a fresh matplotlib figure, which is written below `out`."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure as Canvas
-
-    canvas = Canvas(figsize=size, layout="constrained")
-    FigureCanvasAgg(canvas)
-    fill(canvas)
-    path = out / f"{name}.png"
-    canvas.savefig(path, dpi=110)
-    return Figure(path=path, caption=caption)
+    """One picture in matplotlib's own style: `fill` draws on a new figure, which is written below `out`."""
+    return picture.draw(out / f"{name}.png", caption, fill, size, house=False, dpi=110)
 
 
 def plane(ax: Any, title: str = "") -> None:
@@ -64,7 +57,7 @@ def paper_figures(out: Path, published: Runs, engine: Mapping[str, WheeledRun]) 
 
 def algorithm1_figures(out: Path, engine: Mapping[str, WheeledRun]) -> list[Figure]:
     """Figures 3, 4 and 5: Algorithm 1 and its error."""
-    spec, gait = PUBLISHED["101"].spec, gait_of(PUBLISHED["101"].spec)
+    spec, gait = PUBLISHED["101"].spec, PUBLISHED["101"].spec.gait.on(PUBLISHED["101"].spec.body)
     run = travel(spec, "algorithm1")
     long = travel(replace(spec, run=replace(spec.run, duration=400.0)), "algorithm1")
 

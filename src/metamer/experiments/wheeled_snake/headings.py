@@ -7,17 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from metamer.experiments.wheeled_snake.published import PUBLISHED, Case
-from metamer.experiments.wheeled_snake.tables import SYSTEM, Runs, linear_cases
+from metamer.experiments.wheeled_snake.second import AGREES, AXIS_OFFSETS, CIRCLES, ROAD, TILTS
+from metamer.experiments.wheeled_snake.tables import Runs, linear_cases
 from metamer.gaits.serpenoid import Serpenoid
-from metamer.gaits.start import mean_heading, on_axis_start, theta_comp, theta_slip
-from metamer.mechanics.wheels import Travel, gait_of, travel
-from metamer.mechanics.wheels_paths import Circle, circle, line_offset, tilt
-from metamer.model.wheels import build_wheels
-from metamer.record.table import Row, check, compare
+from metamer.record.claims import Row, agrees, number, residual
+from metamer.systems.wheels.mechanics import Travel, travel
+from metamer.systems.wheels.model import build_wheels
+from metamer.systems.wheels.paths import Circle, circle, line_offset, tilt
+from metamer.systems.wheels.start import mean_heading, on_axis_start, theta_comp, theta_slip
 
 PERIOD = 2.0 * math.pi  # s, omega = 1 rad/s
-AXIS_OFFSET = 2e-4  # m, asked of the on-axis start, to one digit
-AXIS_BAR = 2.5e-4  # m, what still rounds to it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +29,6 @@ class Tilts:
     closed_scheme   the same in the published scheme
     quadrature      theta_comp from the quadrature
     turned          pre-rotation by -psi
-    turned_scheme   pre-rotation by the scheme's own tilt, in the scheme
     axis            on-axis start, closed form
     axis_offset     its mean line from the x axis at the start                  [m]
     exact_axis      on-axis start from the quadrature
@@ -44,7 +42,6 @@ class Tilts:
     closed_scheme: float
     quadrature: float
     turned: float
-    turned_scheme: float
     axis: float
     axis_offset: float
     exact_axis: float
@@ -55,7 +52,7 @@ class Tilts:
 
 def serpenoid_of(case: Case) -> Serpenoid:
     """The gait of a case."""
-    gait = gait_of(case.spec)
+    gait = case.spec.gait.on(case.spec.body)
     assert isinstance(gait, Serpenoid)
     return gait
 
@@ -66,19 +63,17 @@ def tilts(case: Case, converged: Travel, published: Travel) -> Tilts:
     closed = replace(gait, phase=theta_comp(gait))
     exact = replace(gait, phase=theta_comp(gait, axle=axle, method="quadrature"))
     psi = mean_heading(gait, axle)
-    scheme = tilt(published, PERIOD)
     axis = on_axis_start(gait)
     exact_axis = on_axis_start(gait, axle=axle, method="quadrature")
     on_axis = travel(spec, gait=axis.gait, start=(0.0, 0.0, axis.theta))
     on_exact_axis = travel(spec, gait=exact_axis.gait, start=(0.0, 0.0, exact_axis.theta))
     return Tilts(
         printed=tilt(converged, PERIOD),
-        scheme=scheme,
+        scheme=tilt(published, PERIOD),
         closed=tilt(travel(spec, gait=closed), PERIOD),
         closed_scheme=tilt(travel(spec, "published", gait=closed), PERIOD),
         quadrature=tilt(travel(spec, gait=exact), PERIOD),
         turned=tilt(travel(spec, start=(0.0, 0.0, -psi)), PERIOD),
-        turned_scheme=tilt(travel(spec, "published", start=(0.0, 0.0, -scheme)), PERIOD),
         axis=tilt(on_axis, PERIOD),
         axis_offset=line_offset(on_axis, PERIOD),
         exact_axis=tilt(on_exact_axis, PERIOD),
@@ -99,36 +94,35 @@ def all_tilts(converged: Runs, published: Runs) -> dict[str, Tilts]:
 
 def tilt_rows(found: dict[str, Tilts]) -> Iterator[Row]:
     """The tilt table, with and without theta_comp."""
-    source = "shehadeh2024, Eq. (13)"
     for name, t in found.items():
         case = PUBLISHED[name]
-        yield compare(SYSTEM, name, "theta_slip without theta_comp", t.printed, unit="rad", note="converged motion")
-        yield compare(
-            SYSTEM, name, "theta_slip, closed form", t.formula, unit="rad", note="a cos(beta/2)", source=source
-        )
-        yield check(SYSTEM, name, "theta_slip, quadrature - motion", t.exact - t.printed, 1e-6, unit="rad")
-        bar = (0.002 if case.links >= 7 else 0.007) if case.middle else 0.045
-        quantity = "tilt left by theta_comp = beta/2 + pi/2"
+        short = (0.002 if case.links >= 7 else 0.007) if case.middle else 0.045
+        left = "tilt left by theta_comp = beta/2 + pi/2 [rad]"
+        yield agrees(
+            name, "theta_slip without theta_comp [rad]", t.printed, TILTS[name], evidence="second engine",
+            tolerance=1e-6, source=ROAD, note=f"converged motion; a cos(beta/2) of long bodies is {t.formula:.4f} rad",
+        )  # fmt: skip
+        yield residual(name, "theta_slip, quadrature - motion [rad]", t.exact - t.printed, 1e-6, evidence="closed form")
         if case.links == 3:
-            note = "three links: B loses rank twice in a period"
-            yield compare(SYSTEM, name, quantity, t.closed, unit="rad", source=source, note=note)
+            yield number(name, left, t.closed, "three links: B loses rank twice in a period")
         else:
-            yield check(SYSTEM, name, quantity, t.closed, bar, unit="rad")
+            yield residual(name, left, t.closed, short, evidence="closed form")
         note = "the scheme's lag is left over" if case.links > 3 else "the scheme is wild for three links"
-        yield compare(SYSTEM, name, f"{quantity}, published scheme", t.closed_scheme, unit="rad", note=note)
-        yield check(SYSTEM, name, "tilt left by theta_comp from quadrature", t.quadrature, 1e-6, unit="rad")
-        yield check(SYSTEM, name, "tilt left by pre-rotation", t.turned, 1e-6, unit="rad")
-        yield check(SYSTEM, name, "tilt left by pre-rotation, published scheme", t.turned_scheme, 1e-9, unit="rad")
-        yield check(SYSTEM, name, "tilt of the on-axis start, quadrature", t.exact_axis, 1e-6, unit="rad")
-        yield check(SYSTEM, name, "offset of the on-axis start, quadrature", t.exact_offset, 1e-6, unit="m")
+        yield number(name, left.replace(" [", ", published scheme ["), t.closed_scheme, note)
+        for quantity, value in (
+            ("tilt left by theta_comp from quadrature [rad]", t.quadrature),
+            ("tilt left by pre-rotation [rad]", t.turned),
+            ("tilt of the on-axis start, quadrature [rad]", t.exact_axis),
+            ("offset of the on-axis start, quadrature [m]", t.exact_offset),
+        ):
+            yield residual(name, quantity, value, 1e-6, evidence="closed form")
         if case.middle and case.links >= 7:
-            yield check(SYSTEM, name, "tilt of the on-axis start, closed form", t.axis, 0.002, unit="rad")
-            note = "asked: 0.2 mm to one digit, and up to 0.25 mm rounds to it"
-            if abs(t.axis_offset) > AXIS_OFFSET:
-                note += "; unrounded this is above 0.2 mm"
-            yield check(
-                SYSTEM, name, "offset of the on-axis start, closed form", t.axis_offset, AXIS_BAR, unit="m", note=note
-            )
+            yield residual(name, "tilt of the on-axis start, closed form [rad]", t.axis, 0.002, evidence="closed form")
+            yield agrees(
+                name, "offset of the on-axis start, closed form [m]", t.axis_offset, AXIS_OFFSETS[name],
+                evidence="second engine", tolerance=1e-4, source=ROAD,
+                note="what the linear limit leaves, of third order in a; the quadrature leaves none",
+            )  # fmt: skip
 
 
 def all_circles(runs: Runs) -> dict[str, Circle]:
@@ -141,27 +135,16 @@ def all_circles(runs: Runs) -> dict[str, Circle]:
 
 
 def circle_rows(found: dict[str, Circle]) -> Iterator[Row]:
-    """Radius against J0(a)/c, and the centre."""
+    """Radius and centre of every circle against the second road, J0(a)/c beside them."""
     from scipy.special import j0
 
     for name, ring in found.items():
         case = PUBLISHED[name]
         law = float(j0(case.a)) / case.c
-        note = "J0(a)/c, closed form for long bodies"
-        off = (
-            f"{note}; ours differs by {100.0 * (ring.radius / law - 1.0):+.2f} %: a body of {case.links} links is short"
-        )
-        yield compare(
-            SYSTEM,
-            name,
-            "radius of the circle",
-            ring.radius,
-            law,
-            unit="m",
-            tolerance=0.02,
-            source="shehadeh2024, section 9",
-            note=note if case.links >= 7 else off,
-            expected="match" if case.links >= 7 else "differs",
-        )
-        for axis, value in zip("xy", ring.centre, strict=True):
-            yield compare(SYSTEM, name, f"centre of the circle, {axis}", float(value), unit="m")
+        long = f"J0(a)/c of a long body is {law:.4g} m, {100.0 * (law / ring.radius - 1.0):+.2f} % of it"
+        numbers = ring.radius, *ring.centre.tolist()
+        names = ("radius of the circle [m]", "centre of the circle, x [m]", "centre of the circle, y [m]")
+        for what, ours, other in zip(names, numbers, CIRCLES[name], strict=True):
+            share = AGREES * CIRCLES[name][0] / abs(other)
+            note = long if what.startswith("radius") else ""
+            yield agrees(name, what, ours, other, evidence="second engine", tolerance=share, source=ROAD, note=note)

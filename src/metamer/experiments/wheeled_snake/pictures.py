@@ -9,19 +9,19 @@ from typing import Any
 
 import numpy as np
 
-from metamer.control.guidance import Line, Waypoints
+from metamer.control.paths.paths import Line, Waypoints
 from metamer.experiments.wheeled_snake.figures import MAPLE, TRUTH, draw, plane
 from metamer.experiments.wheeled_snake.headings import Tilts, serpenoid_of
 from metamer.experiments.wheeled_snake.published import PUBLISHED
 from metamer.experiments.wheeled_snake.studies import PATHS, GaitMap, Steered
 from metamer.experiments.wheeled_snake.tables import Runs
-from metamer.gaits.curve import serpenoid_curve
-from metamer.gaits.start import gait_twists, theta_comp
-from metamer.mechanics.wheels import conditioning, gait_of, head_twists, travel
-from metamer.mechanics.wheels_paths import tilt_of_points
-from metamer.mechanics.wheels_slip import SlippingTravel
-from metamer.model.wheels import build_wheels
+from metamer.gaits.serpenoid import serpenoid_curve
 from metamer.record.table import Figure
+from metamer.systems.wheels.mechanics import conditioning, head_twists, travel
+from metamer.systems.wheels.model import build_wheels
+from metamer.systems.wheels.paths import tilt_of_points
+from metamer.systems.wheels.slip import SlippingTravel
+from metamer.systems.wheels.start import gait_twists, half_lag, theta_comp
 
 STEPS = tuple(0.05 / 2**k for k in range(7))  # s, steps of the refinement study
 
@@ -34,7 +34,7 @@ def three_link_spread() -> dict[str, list[float]]:
     found: dict[str, list[float]] = {}
     for name in ("401", "801"):
         spec = PUBLISHED[name].spec
-        runs = (travel(replace(spec, run=replace(spec.run, dt=dt)), "algorithm2") for dt in STEPS)
+        runs = (travel(replace(spec, run=replace(spec.run, dt=dt, step=dt)), "algorithm2") for dt in STEPS)
         found[name] = [float(run.distance or 0.0) for run in runs]
     return found
 
@@ -47,7 +47,7 @@ def three_link_figure(out: Path, published: Runs, converged: Runs, spread: dict[
         t = np.linspace(0.0, 2.0 * math.pi, 2001)
         for name, colour in (("401", MAPLE), ("801", "tab:red")):
             case = PUBLISHED[name]
-            chain, gait = build_wheels(case.spec), gait_of(case.spec)
+            chain, gait = build_wheels(case.spec), case.spec.gait.on(case.spec.body)
             top.semilogy(
                 t, conditioning(chain, gait.targets(t)[0]), color=colour, label=f"{name}, L1 = {case.front:g} m"
             )
@@ -86,7 +86,7 @@ def connection_figure(out: Path) -> Figure:
             turns = [head_twists(chain, shapes, np.tile(unit, (len(shapes), 1)))[:, 2] for unit in np.eye(2)]
             size = np.hypot(*turns).reshape(len(span), len(span))
             image = ax.pcolormesh(span, span, np.log10(np.maximum(size, 1e-3)), vmin=-1, vmax=2, shading="nearest")
-            loop = gait_of(case.spec).targets(np.linspace(0.0, 2.0 * math.pi, 400))[0]
+            loop = case.spec.gait.on(case.spec.body).targets(np.linspace(0.0, 2.0 * math.pi, 400))[0]
             ax.plot(*loop.T, "w", lw=1.2)
             ax.set(xlabel="phi_1 [rad]", ylabel="phi_2 [rad]", aspect="equal")
             ax.set_title(f"{name}: L1 = {case.front:g} m; white: the gait", fontsize=9)
@@ -104,7 +104,7 @@ def curve_figure(out: Path) -> Figure:
         left, right = canvas.subplots(1, 2)
         for name in ("101", "104", "107", "110"):
             case, gait = PUBLISHED[name], serpenoid_of(PUBLISHED[name])
-            curve = serpenoid_curve(case.a, gait.lag / 0.1, case.c, np.linspace(0.0, 0.7, 400))
+            curve = serpenoid_curve(case.a, 2.0 * half_lag(gait) / 0.1, case.c, np.linspace(0.0, 0.7, 400))
             left.plot(*curve[:, :2].T, lw=1.2, label=f"a = {case.a:g}, b = -{case.waves} pi/n")
             right.plot(np.arange(1, gait.joints + 1), gait.targets(0.0).position, "o-", label=name)
         plane(left, "curve (1), the length of seven links")

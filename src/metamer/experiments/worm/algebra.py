@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from metamer.algebra import (
@@ -16,12 +18,11 @@ from metamer.algebra import (
     position,
     translator,
 )
-from metamer.record.table import Row, check, compare
-from metamer.records import Array
+from metamer.core.records import Array
+from metamer.core.units import CM
+from metamer.record.claims import Row, agrees, residual
 from metamer.robots.worm import LINK_LENGTH
-from metamer.units import CM
 
-SYSTEM = "worm"
 POSES = 10_000
 
 
@@ -40,7 +41,7 @@ def printed_motor(length: float) -> Multivector:
     return 1.0 + 0.5 * length * (blade(PGA, "e0") * blade(PGA, "e1"))
 
 
-def algebra_rows(rng: np.random.Generator) -> list[Row]:
+def algebra_rows(rng: np.random.Generator) -> Iterator[Row]:
     """Motors against matrices over ten thousand random poses; the sign of (3.7) and (3.8)."""
     a, b = random_poses(rng, POSES), random_poses(rng, POSES)
     m, n = motor_from_matrix(a), motor_from_matrix(b)
@@ -51,26 +52,17 @@ def algebra_rows(rng: np.random.Generator) -> list[Row]:
         "sandwich of a point": np.abs(position(m >> point(x)) - moved).max(),
         "exp of log": np.abs(matrix_from_motor(exp(log(m))) - a).max(),
     }
-    rows = [
-        check(SYSTEM, "motors against matrices, 10^4 poses", name, float(gap), 1e-12, unit="-, m")
-        for name, gap in gaps.items()
-    ]
+    for name, gap in gaps.items():
+        yield residual(
+            "motors against matrices, 10^4 poses", f"{name} [-, m]", float(gap), 1e-12, evidence="second engine"
+        )
     origin = point((0.0, 0.0, 0.0))
     ours, theirs = (
         position(t >> origin)[0] / CM for t in (translator((LINK_LENGTH, 0.0, 0.0)), printed_motor(LINK_LENGTH))
     )
-    rows.append(
-        compare(
-            SYSTEM,
-            "motor of one link",
-            "shift along x by (3.8)",
-            float(ours),
-            float(theirs),
-            unit="cm",
-            tolerance=1e-9,
-            source="menon2025, Eqs. (3.7), (3.8)",
-            note="with points of standard PGA 1 + e4 T/2 shifts backwards; 1 - e4 T/2 is right",
-            expected="differs",
-        )
-    )
-    return rows
+    note = "with points of standard PGA 1 + e4 T/2 shifts backwards; 1 - e4 T/2 is right"
+    for name, value, wanted in (("1 - e4 T/2", ours, LINK_LENGTH), ("(3.8) as printed", theirs, -LINK_LENGTH)):
+        yield agrees(
+            "motor of one link", f"shift along x by {name} [cm]", float(value), wanted / CM, evidence="closed form",
+            tolerance=1e-12, source="the link's length, and its opposite", note=note,
+        )  # fmt: skip

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
-from metamer.description.planar import PlanarBody
-from metamer.description.robot import RobotSpec
-from metamer.description.spatial import SpatialBody
-from metamer.description.world import World
-from metamer.experiments.worm.published import PRINTED_D, PRINTED_G, PRINTED_M
-from metamer.mechanics import dynamics as planar
-from metamer.mechanics import rods, spatial
-from metamer.mechanics.kinematics import point
-from metamer.model.planar import PlanarModel, build
-from metamer.model.spatial import SpatialModel, build_spatial
-from metamer.record.table import Row, check, compare
-from metamer.records import Array
+from metamer.core.records import Array
+from metamer.description import Robot
+from metamer.experiments.worm.published import PRINTED_M
+from metamer.record.claims import Measured, Row, bar, residual
 from metamer.robots.worm import LINK_LENGTH, SERVO_MASS
+from metamer.systems.planar import mechanics as planar
+from metamer.systems.planar import rods
+from metamer.systems.planar.mechanics import point
+from metamer.systems.planar.model import PlanarModel, build
+from metamer.systems.planar.spec import PlanarBody
+from metamer.systems.spatial import mechanics as spatial
+from metamer.systems.spatial.model import SpatialModel, build_spatial
+from metamer.systems.spatial.spec import SpatialBody
+from metamer.world import World
 
-SYSTEM, N = "worm", 5
-POSES = 200
+N = 5
+RANDOM_POSES = 200
 
 
 def planar_arm(n: int = N) -> PlanarModel:
     """The thesis' arm for the planar kernels: uniform rods, hinged, seen from the side."""
     body = PlanarBody(links=n, base="fixed", length=LINK_LENGTH, mass=SERVO_MASS)
-    return build(RobotSpec(name="arm", body=body, world=World(view="side")))
+    return build(Robot(name="arm", body=body, world=World(view="side")))
 
 
 def screw_arm(n: int = N) -> SpatialModel:
@@ -59,46 +62,20 @@ def coefficients() -> tuple[Array, Array, Array]:
     return mass / (unit * np.cos(difference)), c, gravity / (SERVO_MASS * 9.81 * LINK_LENGTH / 2.0 * np.cos(phi))
 
 
-def matrix_rows() -> list[Row]:
-    """Every entry of (4.10)-(4.13), printed beside right."""
+def matrix_numbers() -> Measured:
+    """Every entry of (4.10) to (4.13), read off the kernels."""
     mass, coriolis, gravity = coefficients()
-    rows = []
-
-    def add(case: str, name: str, ours: float, printed: float, source: str) -> None:
-        wrong = abs(ours - printed) > 1e-6
-        note = f"printed {printed:g}, right {ours:g}" if wrong else ""
-        rows.append(
-            compare(
-                SYSTEM,
-                case,
-                name,
-                ours,
-                printed,
-                tolerance=1e-9,
-                source=source,
-                note=note,
-                expected="differs" if wrong else "match",
-            )
-        )
-
+    found: dict[tuple[str, str], float | None] = {}
+    change = rods.torque_matrix(N)
     for i in range(N):
+        found["gravity", f"G_{i + 1} 2/(m g l)"] = round(float(gravity[i]), 9)
+        for j in range(N):
+            found["torques", f"D_{i + 1}{j + 1}"] = float(change[i, j])
         for j in range(i, N):
-            name = f"{i + 1}{j + 1}"
-            add(
-                "mass matrix",
-                f"M_{name} 6/(m l^2)",
-                round(float(mass[i, j]), 9),
-                PRINTED_M[i][j],
-                "menon2025, Eq. (4.10)",
-            )
+            found["mass matrix", f"M_{i + 1}{j + 1} 6/(m l^2)"] = round(float(mass[i, j]), 9)
             if j > i:
-                right = round(float(coriolis[i, j]), 9)
-                add("Coriolis matrix", f"C_{name} 6/(m l^2)", right, PRINTED_M[i][j], "menon2025, Eq. (4.11)")
-    for i in range(N):
-        add("gravity", f"G_{i + 1} 2/(m g l)", round(float(gravity[i]), 9), PRINTED_G[i], "menon2025, Eq. (4.12)")
-    gap = float(np.abs(rods.torque_matrix(N) - np.array(PRINTED_D)).max())
-    rows.append(check(SYSTEM, "torques", "D against (4.13)", gap, 0.0))
-    return rows
+                found["Coriolis matrix", f"C_{i + 1}{j + 1} 6/(m l^2)"] = round(float(coriolis[i, j]), 9)
+    return found
 
 
 def printed_mass_matrix(phi: Array) -> Array:
@@ -106,7 +83,7 @@ def printed_mass_matrix(phi: Array) -> Array:
     return SERVO_MASS * LINK_LENGTH**2 / 6.0 * np.array(PRINTED_M) * np.cos(phi[:, None] - phi[None, :])
 
 
-def indefinite_share(rng: np.random.Generator, poses: int = POSES) -> tuple[float, float]:
+def indefinite_share(rng: np.random.Generator, poses: int = RANDOM_POSES) -> tuple[float, float]:
     """Shares of random poses in which the printed and the right mass matrix are not positive definite.   [-]"""
     counts = [0, 0]
     for _ in range(poses):
@@ -155,7 +132,7 @@ def torques_by_double_sums(model: SpatialModel, q: Array, v: Array, *, full: boo
     return out
 
 
-def screw_rows(rng: np.random.Generator) -> list[Row]:
+def screw_rows(rng: np.random.Generator) -> Iterator[Row]:
     """Screw dynamics against the closed form; the printed matrix and the full double sum are rejected."""
     model, worst = screw_arm(), np.zeros(6)
     sums = np.tril(np.ones((N, N)))
@@ -180,34 +157,15 @@ def screw_rows(rng: np.random.Generator) -> list[Row]:
         pushed = rods.torque_matrix(N) @ (jacobian.T @ np.array([-0.5, 1.0]))
         worst[5] = max(worst[5], np.abs(rods.tip_load(phi, LINK_LENGTH, 0.5) - pushed).max())
     wrong, right = indefinite_share(rng)
+    case = "screw dynamics"
+    yield residual(case, "M of (4.47) against rods", worst[0], 1e-12)
+    yield residual(case, "M by O(n) kernel against rods", worst[1], 1e-12)
+    yield residual(case, "velocity terms, p < q, against rods", worst[2], 1e-11)
+    yield residual(case, "full double sum of brackets [m/s^2]", worst[3], 1e-12)
     note = "the bracket is antisymmetric: the first sum of (4.45) over all p, q is zero and its terms are lost"
-    return [
-        check(SYSTEM, "screw dynamics", "M of (4.47) against rods", worst[0], 1e-12),
-        check(SYSTEM, "screw dynamics", "M by O(n) kernel against rods", worst[1], 1e-12),
-        check(SYSTEM, "screw dynamics", "velocity terms, p < q, against rods", worst[2], 1e-11),
-        check(SYSTEM, "screw dynamics", "full double sum of brackets", worst[3], 1e-12, unit="m/s^2"),
-        compare(
-            SYSTEM,
-            "screw dynamics",
-            "velocity terms, full sum, off by",
-            worst[4],
-            0.0,
-            tolerance=1e-3,
-            source="menon2025, Eq. (4.45)",
-            note=note,
-            expected="differs",
-        ),
-        check(SYSTEM, "tip reaction", "lambda F against virtual work", worst[5], 1e-12, unit="m"),
-        compare(
-            SYSTEM,
-            "printed M",
-            "share of poses where it is indefinite",
-            wrong,
-            0.0,
-            tolerance=1e-9,
-            source="menon2025, Eq. (4.10)",
-            note="a mass matrix is positive definite; the right one is in all",
-            expected="differs",
-        ),
-        check(SYSTEM, "right M", "share of poses where it is indefinite", right, 0.0),
-    ]
+    full = "velocity terms, full sum, off by"
+    yield bar(case, full, worst[4], (0.05, 100.0), note)
+    yield residual("tip reaction", "lambda F against virtual work [m]", worst[5], 1e-12)
+    share, note = "share of poses where it is indefinite", "a mass matrix is positive definite; the right one is in all"
+    yield bar("printed M", share, wrong, (0.99, 1.0), note)
+    yield residual("right M", share, right, 0.0)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
-from metamer.description.mjcf import mjcf_from_spec
-from metamer.description.urdf import urdf_from_spec
-from metamer.mechanics.dynamics import mass_matrix
-from metamer.model.planar import build
-from metamer.record.table import Row, check
-from metamer.records import Array
+from metamer.core.records import Array
+from metamer.record.claims import Row, residual
 from metamer.robots.worm import ROBOT
-
-SYSTEM = "worm"
+from metamer.systems.mujoco import mjcf_from_spec
+from metamer.systems.planar.mechanics import mass_matrix
+from metamer.systems.planar.model import build
+from metamer.systems.planar.urdf import urdf_from_spec
 
 
 def mujoco_mass_matrix(text: str, q: Array) -> Array:
@@ -28,19 +28,23 @@ def mujoco_mass_matrix(text: str, q: Array) -> Array:
     return out
 
 
-def export_rows(rng: np.random.Generator) -> list[Row]:
+def export_rows(rng: np.random.Generator) -> Iterator[Row]:
     """Mass matrices of the exported worm in MuJoCo against ours, and in Pinocchio where it is installed."""
     model = build(ROBOT)
     q = np.concatenate([rng.normal(size=3), rng.uniform(-1.0, 1.0, 5)])
     ours = mass_matrix(model, q)
     theirs = mujoco_mass_matrix(mjcf_from_spec(ROBOT), q)
-    rows = [check(SYSTEM, "MJCF", "mass matrix in MuJoCo against ours", relative(theirs, ours), 1e-12)]
+    yield residual(
+        "MJCF", "mass matrix in MuJoCo against ours", relative(theirs, ours), 1e-12, evidence="second engine"
+    )
     theirs = mujoco_mass_matrix(urdf_from_spec(ROBOT), q)
-    rows.append(check(SYSTEM, "URDF", "mass matrix in MuJoCo against ours", relative(theirs, ours), 1e-12))
+    yield residual(
+        "URDF", "mass matrix in MuJoCo against ours", relative(theirs, ours), 1e-12, evidence="second engine"
+    )
     try:
         import pinocchio as pin
     except ImportError:
-        return rows
+        return
     other = pin.buildModelFromXML(urdf_from_spec(ROBOT))
     angle = q[2]
     pose = np.concatenate([q[:2], [np.cos(angle), np.sin(angle)], q[3:]])
@@ -49,10 +53,13 @@ def export_rows(rng: np.random.Generator) -> list[Row]:
     # Pinocchio's planar joint moves along the body's own axes
     turn = np.eye(8)
     turn[:2, :2] = [[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]]
-    rows.append(
-        check(SYSTEM, "URDF", "mass matrix in Pinocchio against ours", relative(turn.T @ full @ turn, ours), 1e-12)
+    yield residual(
+        "URDF",
+        "mass matrix in Pinocchio against ours",
+        relative(turn.T @ full @ turn, ours),
+        1e-12,
+        evidence="second engine",
     )
-    return rows
 
 
 def relative(a: Array, b: Array) -> float:

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from metamer.description.surfaces import TABLE_6_2
+from metamer.core.records import Array
+from metamer.core.units import CM
 from metamer.experiments.compare_controllers import Trial
 from metamer.experiments.compare_controllers.pictures import draw_trials
 from metamer.experiments.worm.crawling import Crawl, worm_gait
@@ -17,27 +18,19 @@ from metamer.experiments.worm.published import STRIDE
 from metamer.experiments.worm.sensing import BLOCK, STOP, Approach, look
 from metamer.experiments.worm.sidewinding import Winding
 from metamer.gaits.metachronal import posture, theta_from_eta
-from metamer.mechanics.ideal_crawl import ideal_crawl, shapes
 from metamer.record.log import Log
 from metamer.record.table import Figure
-from metamer.records import Array
 from metamer.robots.worm import LINK_LENGTH
-from metamer.units import CM
-from metamer.view.style import BODY, EARTH, HEAD, INK, PALE, SERIES, TRAIL, house_style
+from metamer.systems.contact.ideal_crawl import ideal_crawl, shapes
+from metamer.systems.grounds.surfaces import TABLE_6_2
+from metamer.view.picture import draw
+from metamer.view.style import BODY, EARTH, HEAD, INK, PALE, SERIES, TRAIL
 
 
 def picture(out: Path, name: str, caption: str, fill: Callable[[Any], None], size: tuple[float, float]) -> Figure:
-    """One picture in the house style: `fill` draws on a fresh matplotlib figure."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure as Canvas
-
-    path = out / f"{name}.png"
-    with house_style():
-        canvas = Canvas(figsize=size, layout="tight")
-        FigureCanvasAgg(canvas)
-        fill(canvas)
-        canvas.savefig(path, dpi=110, bbox_inches="tight", pad_inches=0.1)
-    return Figure(path=path, caption=caption)
+    """One picture in the house style, cut to what is drawn: `fill` draws on a new figure."""
+    tight = {"layout": "tight", "dpi": 110, "bbox_inches": "tight", "pad_inches": 0.1}
+    return draw(out / f"{name}.png", caption, fill, size, **tight)
 
 
 def draw_shape(axes: Any, points: Array, *, alpha: float = 1.0) -> None:

@@ -3,119 +3,120 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 import numpy as np
 
+from metamer.algebra import motor_from_matrix, point, position
 from metamer.algebra.chains import planar_tip, tip_by_motors, tip_by_rotors, tip_by_screws
+from metamer.core.records import Array
+from metamer.core.units import CM
+from metamer.experiments.worm.claims import THETA
 from metamer.experiments.worm.published import (
     ARM_ANGLES,
-    ARM_TIP,
-    MISPRINTED_ETA,
     SERVO_LIMIT,
-    SPAN_GROWTH,
     STRIDE,
     TABLE_6_1,
 )
 from metamer.gaits.metachronal import Metachronal, eta_from_theta, largest_theta, theta_from_eta
-from metamer.mechanics.ideal_crawl import shapes
-from metamer.record.table import Row, check, compare
+from metamer.record.claims import Measured, Row, agrees, bar, residual
 from metamer.robots.worm import LINK_LENGTH, ROOM
-from metamer.units import CM
-
-SYSTEM = "worm"
+from metamer.systems.contact.ideal_crawl import shapes
 
 
-def arm_rows() -> list[Row]:
+def arm_rows() -> Iterator[Row]:
     """The five-link arm by closed form, rotors, motors and screws; the printed (3.10) counts the links twice."""
-    q, n, source = np.radians(ARM_ANGLES), len(ARM_ANGLES), "menon2025, Eq. (3.18)"
+    q, n = np.radians(ARM_ANGLES), len(ARM_ANGLES)
     lengths = np.full(n, LINK_LENGTH / CM)
     axes, points = np.tile([0.0, 0.0, 1.0], (n, 1)), np.zeros((n, 3))
     points[:, 0] = np.concatenate([[0.0], np.cumsum(lengths)[:-1]])
     tip = np.array([lengths.sum(), 0.0, 0.0])
     closed = planar_tip(lengths, q)
-    rows = [
-        compare(SYSTEM, "arm", name, value, published, unit="cm", tolerance=1e-9, source=source)
-        for name, value, published in zip(("X", "Y"), closed.tolist(), ARM_TIP, strict=True)
-    ]
+    # (3.18) once more by complex numbers
+    other = complex(np.sum(lengths * np.exp(1j * np.cumsum(q))))
+    for name, value, wanted in zip(("X", "Y"), closed.tolist(), (other.real, other.imag), strict=True):
+        yield agrees(
+            "arm", f"{name} [cm]", value, wanted, evidence="closed form", tolerance=1e-12, source="sum of l exp(i phi)"
+        )
     for name, way in (("rotors", tip_by_rotors), ("motors", tip_by_motors), ("screws", tip_by_screws)):
         gap = float(np.abs(way(axes, points, tip, q)[:2] - closed).max())
-        rows.append(check(SYSTEM, "arm", f"{name} against closed form", gap, 1e-12, unit="cm"))
+        yield residual("arm", f"{name} against closed form [cm]", gap, 1e-12, evidence="closed form")
     # (3.8) and (3.10) as printed: every motor carries its length, and X(0) carries them all again
-    twice = closed + lengths.sum() * np.array([math.cos(q.sum()), math.sin(q.sum())])
+    twice, right = (printed_chain(q, lengths, begin)[0] for begin in (float(lengths.sum()), 0.0))
     note = "X(0) of (3.1) counts the links twice; X(0) must be the origin"
-    rows.append(
-        compare(
-            SYSTEM,
-            "arm",
-            "X of (3.10) as printed",
-            twice[0],
-            ARM_TIP[0],
-            unit="cm",
-            tolerance=1e-9,
-            source="menon2025, Eq. (3.10)",
-            note=note,
-            expected="differs",
-        )
-    )
-    return rows
+    for name, value, wanted in (
+        ("as printed", twice, other.real + float(lengths.sum()) * math.cos(q.sum())),
+        ("with X(0) at the origin", right, other.real),
+    ):
+        yield agrees(
+            "arm", f"X of (3.10) {name} [cm]", value, wanted, evidence="closed form", tolerance=1e-12,
+            source="(3.18), and the whole length once more along the last link", note=note,
+        )  # fmt: skip
 
 
-def stride_rows() -> list[Row]:
-    """The angles of Table 6.1; printed to 0.01 deg."""
-    rows = []
-    for eta, theta, _ in TABLE_6_1:
-        ours = math.degrees(float(theta_from_eta(eta * CM, LINK_LENGTH)))
-        off = eta in MISPRINTED_ETA
-        note = f"should print {ours:.2f}" if off else ""
-        rows.append(
-            compare(
-                SYSTEM,
-                f"eta {eta:g} cm",
-                "theta",
-                ours,
-                theta,
-                unit="deg",
-                tolerance=0.00501 / theta,
-                source="menon2025, Table 6.1",
-                note=note,
-                expected="differs" if off else "match",
-            )
-        )
-    return rows
+def printed_chain(q: Array, lengths: Array, begin: float) -> Array:
+    """(3,) place of the tip by the motors of (3.10), each a turn and the shift of its link, on X(0) = (begin, 0, 0)."""
+    whole = None
+    for angle, length in zip(q.tolist(), lengths.tolist(), strict=True):
+        pose = np.eye(4)
+        pose[:2, :2] = [[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]]
+        pose[:2, 3] = length * pose[:2, 0]
+        one = motor_from_matrix(pose)
+        whole = one if whole is None else whole * one
+    assert whole is not None
+    return position(whole >> point((begin, 0.0, 0.0)))
 
 
-def limit_rows() -> list[Row]:
+def stride_numbers() -> Measured:
+    """The angles of Table 6.1, by the gait's own conversion.   [deg]"""
+    return {
+        (f"eta {eta:g} cm", THETA): math.degrees(float(theta_from_eta(eta * CM, LINK_LENGTH))) for eta, *_ in TABLE_6_1
+    }
+
+
+def limit_numbers() -> Measured:
+    """The largest hump that the servos' homes allow.   [deg]"""
+    room = np.array(ROOM)
+    theta = largest_theta((-room).tolist(), room.tolist(), "linear")
+    return {("servo homes, linear", "largest theta [deg]"): math.degrees(theta)}
+
+
+def limit_rows() -> Iterator[Row]:
     """How large a hump the servos allow, and how the span of the linear wave grows."""
     room = np.array(ROOM)
-    limit, longest = SERVO_LIMIT
-    rows = []
-    for wave in ("linear", "constant_span"):
+    for wave, bend, least in (("linear", float, room.min()), ("constant_span", joint_three, room[2])):
         theta = largest_theta((-room).tolist(), room.tolist(), wave)
-        bends = "" if wave == "linear" else "joint 3 bends by 4 arcsin(sin(theta/2)/sqrt 2), more than theta"
-        pair = ((math.degrees(theta), limit, "deg"), (float(eta_from_theta(theta, LINK_LENGTH)) / CM, longest, "cm"))
-        for name, (ours, published, unit) in zip(("largest theta", "largest eta"), pair, strict=True):
-            rows.append(
-                compare(
-                    SYSTEM,
-                    f"servo homes, {wave}",
-                    name,
-                    ours,
-                    published if wave == "linear" else None,
-                    unit=unit,
-                    tolerance=5e-4,
-                    source="menon2025, chapter 6",
-                    note=bends,
-                )
-            )
-    beyond = "rows 15 and 20 cm of Table 6.1 cannot run on the hardware"
-    rows.append(compare(SYSTEM, "servo homes, linear", "rows of Table 6.1 beyond", 2.0, note=beyond))
-    rows.append(
-        check(SYSTEM, "hump", "theta where joints 2 and 5 meet, less 120", closing_angle() - 120.0, 1e-6, unit="deg")
+        note = "" if wave == "linear" else "joint 3 bends by 4 arcsin(sin(theta/2)/sqrt 2), more than theta"
+        yield agrees(
+            f"servo homes, {wave}", "bend of the joint that stops it [deg]", math.degrees(bend(theta)),
+            float(np.degrees(least)), evidence="closed form", tolerance=1e-6, source="room of that joint", note=note,
+        )  # fmt: skip
+    longest = float(eta_from_theta(largest_theta((-room).tolist(), room.tolist(), "linear"), LINK_LENGTH)) / CM
+    closed = 4.0 * LINK_LENGTH / CM * math.sin(0.5 * math.radians(SERVO_LIMIT[0])) ** 2
+    yield agrees(
+        "servo homes, linear", "largest eta [cm]", longest, closed, evidence="closed form", tolerance=1e-9,
+        source="4 l sin^2(theta/2)",
+    )  # fmt: skip
+    beyond = sum(eta > longest for eta, *_ in TABLE_6_1)
+    yield bar(
+        "servo homes, linear", "rows of Table 6.1 beyond", beyond, (2, 2), "15 and 20 cm cannot run on the hardware"
     )
-    gait = Metachronal(joints=5, theta=float(theta_from_eta(STRIDE * CM, LINK_LENGTH)), phase=1.0, wave="linear")
+    yield agrees(
+        "hump", "theta where joints 2 and 5 meet [deg]", closing_angle(), 120.0, evidence="closed form",
+        tolerance=1e-8, source="two links and a hump of two: an equilateral triangle's outside",
+    )  # fmt: skip
+    theta = float(theta_from_eta(STRIDE * CM, LINK_LENGTH))
+    gait, c = Metachronal(joints=5, theta=theta, phase=1.0, wave="linear"), math.cos(0.5 * theta)
     span = np.ptp(shapes(gait.targets(np.linspace(1.0, 2.0, 401)).position, np.full(6, LINK_LENGTH))[:, -1, 0]) / CM
-    rows.append(compare(SYSTEM, "linear wave", "span grows by", float(span), SPAN_GROWTH, unit="cm", tolerance=5e-4))
-    return rows
+    yield agrees(
+        "linear wave", "span grows by [cm]", float(span), 4.0 * LINK_LENGTH / CM * (c - c * c), evidence="closed form",
+        tolerance=5e-4, source="4 l (c - c^2), c = cos(theta/2)", note="401 instants",
+    )  # fmt: skip
+
+
+def joint_three(theta: float) -> float:
+    """Largest bend of joint 3 in the constant-span wave.   [rad]"""
+    return 4.0 * math.asin(math.sin(0.5 * theta) / math.sqrt(2.0))
 
 
 def closing_angle() -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from metamer.description.surfaces import TABLE_6_2
+from metamer.systems.grounds.surfaces import TABLE_6_2
 
 
 class Stride(NamedTuple):
@@ -49,16 +49,13 @@ PRINTED_M = (
 PRINTED_G = (9, 7, 5, 3, 1)
 PRINTED_D = ((1, -1, 0, 0, 0), (0, 1, -1, 0, 0), (0, 0, 1, -1, 0), (0, 0, 0, 1, -1), (0, 0, 0, 0, 1))
 
-# the five-link arm of Eq. (3.18), worked out by hand from its formula
+# the five-link arm of Eq. (3.18) at angles of ours
 ARM_ANGLES = (20.0, -35.0, 50.0, 10.0, -60.0)  # deg
-ARM_TIP = (33.51125961, 8.42059736)  # cm
 
-PD_SETTLING = 1.47  # s, no gravity, 54 g links
-PD_FIRST_TORQUE = 9.4  # N m
 STEP = (0.0, 45.0, -45.0, -45.0, 45.0)  # deg
 STALL = {"6 V": 1.67, "7.4 V": 1.91}  # N m
 SERVO_LIMIT = (87.84, 14.67)  # deg, cm
-IDEAL = {"linear": 2.98, "constant_span": 2.00}  # cm
+LOWEST, HIGHEST = 0.85, 1.05  # strides between which a constant-span cycle must lie
 SPAN_GROWTH = 0.983  # cm at eta = 2 cm
 LOADS = (0.496, 0.504)  # head, tail, mean of the first half of the linear wave
 
@@ -68,7 +65,6 @@ PUBLISHED = {
     "mass matrix (4.10)": PRINTED_M,
     "gravity (4.12)": PRINTED_G,
     "torques (4.13)": PRINTED_D,
-    "arm (3.18)": (ARM_ANGLES, ARM_TIP),
     "step of chapter 6": STEP,
 }
 

@@ -1,0 +1,1 @@
+"""Commands that tell: what there is, the schema, the manual, a file to begin with."""

@@ -1,0 +1,28 @@
+"""`metamer compile`: all kernels at once."""
+
+from __future__ import annotations
+
+import typer
+
+from metamer.cli.options import JsonFile
+from metamer.cli.output import print_table, progress_bar, write_json
+
+
+def compile_command(json_file: JsonFile = None) -> None:
+    """Compile all kernels once (later runs load them), and print how long each file took."""
+    from metamer.core.warm import compile_all, kernel_files
+    from metamer.record.files import check_outputs
+
+    check_outputs(json_file)
+    files, rows = kernel_files(), []
+    with progress_bar("compiling kernels") as bar:
+        for row in compile_all():
+            rows.append(row)
+            bar(len(rows) / len(files))
+    texts: list[tuple[str, ...]] = [(row.file, f"{row.cpu:.2f}", str(row.compiled), str(row.cached)) for row in rows]
+    sums = [str(sum(counts)) for counts in zip(*[row[2:] for row in rows], strict=True)]
+    texts.append(("all", f"{sum(row.cpu for row in rows):.2f}", *sums))
+    print_table("kernels", ("kernel file", "CPU s", "compiled", "from cache"), texts, numbers=(1, 2, 3))
+    if not any(row.compiled for row in rows):
+        typer.echo("all kernels came from the cache")
+    write_json(json_file, [row._asdict() for row in rows])

@@ -1,0 +1,47 @@
+"""`metamer export`: a robot as text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from metamer.cli.options import Changes, RobotName
+from metamer.core.refusals import refuse
+
+
+def export_command(
+    robot: RobotName,
+    format_: Annotated[
+        str, typer.Option("--format", help="urdf, mjcf, toml or web: a page that runs the robot")
+    ] = "mjcf",
+    set_: Changes = None,
+    path: Annotated[
+        str | None, typer.Option(help="circle, square or a file with a path that the robot then follows")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="write to this file instead of the terminal")] = None,
+) -> None:
+    """Write a robot as URDF, MJCF or TOML, or as a page that runs it in a browser."""
+    from metamer.description import checked
+    from metamer.export import FORMATS
+    from metamer.files import changes_from_texts, with_values
+    from metamer.plants.follow import law_for, path_for
+    from metamer.record.files import check_outputs, write_whole
+    from metamer.robots import robot as robot_by_name
+
+    if format_ not in FORMATS:
+        raise refuse("--format", format_, f"one of {', '.join(FORMATS)}")
+    check_outputs(out)
+    described = with_values(robot_by_name(robot), changes_from_texts(set_ or []))
+    if path is not None:
+        described = replace(described, controller=law_for(described, path_for(described, path)))
+    text, losses = FORMATS[format_](checked(described))
+    for loss in losses:
+        typer.echo(f"metamer: note: {loss}", err=True)
+    if out is None:
+        typer.echo(text, nl=False)
+    else:
+        write_whole(out, text)
+        typer.echo(f"wrote {out}")

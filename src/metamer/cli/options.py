@@ -1,0 +1,45 @@
+"""Options that several commands share, each said once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+RobotName = Annotated[str, typer.Argument(help="a robot's name, or a .toml or .urdf file")]
+GaitName = Annotated[str | None, typer.Option(help="another gait, see `metamer list`")]
+Duration = Annotated[float | None, typer.Option(help="length of the run [s]")]
+Engine = Annotated[str, typer.Option(help="native or mujoco")]
+Changes = Annotated[list[str] | None, typer.Option("--set", help="change a field: path=value")]
+OwnFiles = Annotated[
+    list[Path] | None, typer.Option("--with", help="a Python file of yours that adds parts: gaits, controllers ...")
+]
+Everything = Annotated[bool, typer.Option("--all", help="print every number, not only the important ones")]
+
+MapOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--map", help="how to read a file: FILE.toml, or key=value such as columns.force=Load, units.force=gf"
+    ),
+]
+JsonFile = Annotated[Path | None, typer.Option("--json", help="write all numbers as JSON to this file")]
+RecordFile = Annotated[Path | None, typer.Option(help="write the run to FILE.mcap or FILE.parquet")]
+PlotFile = Annotated[Path | None, typer.Option(help="draw the run to FILE.png, .svg or .pdf")]
+AnimateFile = Annotated[Path | None, typer.Option(help="animate the run to FILE.gif or .mp4")]
+FrameRate = Annotated[float | None, typer.Option(help="of --animate; default: 12.5 for gif, 25 for mp4 [1/s]")]
+PageFolder = Annotated[Path | None, typer.Option(help="folder for pictures and page")]
+RobotFile = Annotated[Path | None, typer.Option(help="write the robot to this .toml file")]
+
+# of runs on servos
+BusPort = Annotated[str, typer.Option(help="device of the bus, fake, or virtual (fake in a time of its own)")]
+LiveRecord = Annotated[Path | None, typer.Option(help="write the run to FILE.mcap while it happens")]
+CalibrationFile = Annotated[Path | None, typer.Option(help="JSON file: servo, home, sign and range of joints")]
+Surface = Annotated[str | None, typer.Option(help="under the fake robot: wood, paper, rugged-fabric ...")]
+FakeChanges = Annotated[list[str] | None, typer.Option("--fake-set", help="a field of the fake robot: path=value")]
+FakeEngine = Annotated[str, typer.Option(help="that moves the fake robot: native or mujoco")]
+Faults = Annotated[str, typer.Option(help="of fake servos, e.g. lost=0.02,corrupt=0.01,dead=3@12s")]
+Camera = Annotated[str | None, typer.Option(help="the head's pose: fake, udp:PORT or serial:PATH")]
+Timeout = Annotated[float, typer.Option(help="longest wait for a servo's answer [s]")]
+Stale = Annotated[float, typer.Option(help="oldest value or command before torque goes off [s]")]
+Seed = Annotated[int, typer.Option(min=0, help="of faults, noise and intervals")]

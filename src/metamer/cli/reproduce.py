@@ -1,0 +1,175 @@
+"""`metamer reproduce`: published systems, ours beside the papers."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from metamer.cli.options import JsonFile
+from metamer.cli.output import console, print_result, print_table, spinner
+from metamer.core.refusals import refuse
+
+
+def reproduce_command(
+    names: Annotated[list[str] | None, typer.Argument(help="published systems; none = all")] = None,
+    out: Annotated[Path, typer.Option(help="folder of the report")] = Path("out/report"),
+    full: Annotated[bool, typer.Option("--rows", help="print every row, also when several systems run")] = False,
+    mutations: Annotated[
+        bool, typer.Option("--mutations", help="break the robots on purpose: which rows catch each breakage")
+    ] = False,
+    json_file: JsonFile = None,
+) -> None:
+    """Reproduce published systems: ours beside the published values, a report that fills as systems finish."""
+    from metamer.experiments import experiment_names
+    from metamer.record.claims import counts
+    from metamer.record.files import check_outputs
+    from metamer.record.table import summary_tables, write_json
+
+    known = experiment_names()
+    wanted = list(dict.fromkeys(name.replace("_", "-") for name in names or known))
+    for name in wanted:
+        if name not in known:
+            raise refuse("system", name, f"one of {', '.join(known)}")
+    if mutations:
+        _mutations(wanted, json_file)
+        return
+    report = out / "index.html"
+    check_outputs(json_file, report, folder=out)
+    typer.echo(f"report: {report.resolve().as_uri()} (fills as systems finish)")
+    shown, results = console(), list(_site(wanted, out))
+    for result in results:
+        bad = [row for row in result.rows if row.verdict == "fail"]
+        alone = [row for row in result.rows if row.evidence == "paper"] if len(wanted) == 1 else bad
+        some = result.rows if full else [*alone, *(row for row in bad if row not in alone)]
+        print_result(shown, result, some, texts=len(wanted) == 1)
+        if len(wanted) == 1 and not full:
+            typer.echo(f"{len(result.rows) - len(some)} rows on other evidence with --rows")
+    for table in summary_tables(results):
+        shown.print(table)
+    typer.echo(f"report: {report}")
+    rows = [row for result in results for row in result.rows]
+    if json_file is not None:
+        write_json(results, json_file)
+    if counts(rows)["fail"]:
+        raise typer.Exit(1)
+
+
+def _site(wanted: list[str], out: Path) -> Iterator[Any]:
+    """Results of systems, one after the other; the pages of the report are there from the start and fill themselves.
+
+    What is done stays if a later system fails, and the front page says which; a report with nothing done goes again.
+    """
+    from metamer.experiments import titles
+    from metamer.record.files import whole_folder
+    from metamer.view.site import Paper, write_front
+
+    made = next((place for place in (*reversed(out.absolute().parents), out) if not place.exists()), None)
+    papers = {name: Paper(name=name, title=titles()[name]) for name in wanted}
+    try:
+        with whole_folder(out / "robots") as work, spinner("pages of the robots"):
+            papers = {name: replace(paper, robot=_robot_page(name, work)) for name, paper in papers.items()}
+        for name in wanted:
+            papers[name] = replace(papers[name], state="running")
+            write_front(list(papers.values()), out / "index.html", commit=commit())
+            papers[name] = _reproduced(papers[name], out)
+            write_front(list(papers.values()), out / "index.html", commit=commit())
+            yield papers[name].result
+    except BaseException:
+        if made is not None and not any(paper.result for paper in papers.values()):
+            shutil.rmtree(made, ignore_errors=True)
+        else:
+            left = {name: replace(p, state=p.state if p.result else "stopped") for name, p in papers.items()}
+            with suppress(Exception):
+                write_front(list(left.values()), out / "index.html", commit=commit())
+        raise
+
+
+def _reproduced(paper: Any, out: Path) -> Any:
+    """A paper with its result; its page is written."""
+    from metamer.experiments import reproduce
+    from metamer.view.site import write_paper
+
+    begin = time.perf_counter()
+    with spinner(f"reproducing {paper.name}") as tell:
+        result = reproduce(paper.name, out=out / paper.name, progress=tell)
+    took = time.perf_counter() - begin
+    write_paper(result, out / f"{paper.name}.html", robot=paper.robot, commit=commit())
+    typer.echo(f"{paper.name}: {len(result.rows)} rows in {took:.1f} s")
+    return replace(paper, state="done", result=result, seconds=took)
+
+
+def _robot_page(system: str, work: Path) -> str:
+    """Write the page of a system's robot; its file beside the front page, "" where no robot runs in a page."""
+    from metamer.core.refusals import BadInput
+    from metamer.experiments import robot_names_of
+    from metamer.export import text_from_spec
+    from metamer.robots import robot
+
+    for name in robot_names_of(system)[:1]:
+        try:
+            (work / f"{name}.html").write_text(text_from_spec(robot(name), "web"), encoding="utf-8")
+        except BadInput:
+            return ""
+        return f"robots/{name}.html"
+    return ""
+
+
+@cache
+def commit() -> str:
+    """Revision of the source, where it is a checkout; "" where not."""
+    import subprocess
+
+    import metamer
+
+    try:
+        found = subprocess.run(
+            ["git", "-C", str(Path(metamer.__file__).parent), "rev-parse", "--short", "HEAD"],
+            capture_output=True,
+            text=True,
+            timeout=5.0,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return found.stdout.strip() if found.returncode == 0 else ""
+
+
+def _mutations(papers: list[str], json_file: Path | None) -> None:
+    """Breakage x rows that caught it; a breakage that no row catches is a failure."""
+    import json
+
+    from metamer.experiments.mutations import caught_rows
+    from metamer.record.files import check_outputs, write_whole
+
+    check_outputs(json_file)
+    lines = []
+    for paper in papers:
+        with spinner(f"breaking {paper}") as tell:
+            for one in caught_rows(paper, tell):
+                lines.append({"system": paper, "breakage": one.name, "measured": one.measured, "caught": one.names})
+    shown = [
+        (line["system"], line["breakage"], f"{len(line['caught'])} of {line['measured']}", _some(line["caught"]))
+        for line in lines
+    ]
+    print_table("breakages and the rows that caught them", ("system", "breakage", "caught by", "rows"), shown)
+    escaped = [line["breakage"] for line in lines if not line["caught"]]
+    typer.echo(f"{len(lines) - len(escaped)} of {len(lines)} breakages caught")
+    if json_file is not None:
+        write_whole(json_file, json.dumps(lines, indent=1) + "\n")
+    if escaped:
+        typer.echo(f"escaped: {'; '.join(escaped)}")
+        raise typer.Exit(1)
+
+
+def _some(rows: list[str]) -> str:
+    """The first rows, how many more, and whether one alone stands between the breakage and its escape."""
+    if len(rows) == 1:
+        return f"{rows[0]} (this one alone)"
+    return "; ".join(rows[:2]) + (f"; {len(rows) - 2} more" if len(rows) > 2 else "") if rows else "ESCAPED"

@@ -1,0 +1,120 @@
+"""`metamer sweep`, `metamer query`, `metamer sweep-plot`: studies of many trials."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from metamer.cli.options import JsonFile
+from metamer.cli.output import console, print_table, write_json
+
+PRINTED_ROWS = 200  # of an answer that are printed; --out writes all
+TELL_EVERY = 10.0  # seconds between lines where no terminal shows a bar
+StudyFile = Annotated[Path, typer.Argument(help="STUDY.toml: robot, fields that vary, metrics")]
+StudyPlace = Annotated[Path, typer.Argument(help="folder of a study, or its STUDY.toml if the default folder was used")]
+
+
+@contextmanager
+def told_progress(what: str) -> Iterator[Callable[[int, int, float], None]]:
+    """Trials done, rate and time left on standard error: a bar on a terminal, a line now and then elsewhere."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    screen = Console(stderr=True)
+    begun: list[int] = []
+    last = [0.0]
+
+    def text(done: int, of: int, seconds: float) -> str:
+        begun.append(done) if not begun else None
+        rate = (done - begun[0]) / seconds if seconds > 0.0 else 0.0
+        left = f", {clock((of - done) / rate)} left" if rate > 0.0 else ""
+        return f"{rate:.4g} trials/s{left}" if seconds > 0.0 else "starting workers"
+
+    if not screen.is_terminal:
+
+        def line(done: int, of: int, seconds: float) -> None:
+            said = text(done, of, seconds)
+            if seconds - last[0] >= TELL_EVERY or done == of:
+                last[0] = seconds
+                typer.echo(f"{what}: {done} of {of} trials, {said}", err=True)
+
+        yield line
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, TextColumn("{task.fields[rate]}"), console=screen, transient=True) as bar:
+        task = bar.add_task(what, total=None, rate="")
+        yield lambda done, of, seconds: bar.update(task, completed=done, total=of, rate=text(done, of, seconds))
+
+
+def clock(seconds: float) -> str:
+    """A time as people say it."""
+    minutes, hours = seconds / 60.0, seconds / 3600.0
+    return f"{seconds:.0f} s" if minutes < 2.0 else f"{minutes:.0f} min" if hours < 2.0 else f"{hours:.1f} h"
+
+
+def sweep_command(
+    study: StudyFile,
+    out: Annotated[Path | None, typer.Option(help="folder of the study; default: out/studies/STUDY")] = None,
+    workers: Annotated[int | None, typer.Option(help="processes; default: one per processor")] = None,
+    engine: Annotated[str, typer.Option(help="what runs the chunks: processes")] = "processes",
+    address: Annotated[str | None, typer.Option(help="of a cluster; default: one on this machine")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="go on with a folder that was begun")] = False,
+    json_file: JsonFile = None,
+) -> None:
+    """Run every trial of a study; what is done stands in its folder, whatever dies."""
+    from metamer.record.files import check_outputs
+    from metamer.search.engines import Options
+    from metamer.search.sweep import sweep
+
+    check_outputs(json_file)
+    with told_progress(study.stem) as progress:
+        done = sweep(study, out=out, engine=engine, options=Options(workers, address), resume=resume, progress=progress)
+    write_json(json_file, asdict(done) | {"folder": str(done.folder)})
+    typer.echo(f"{done.trials} trials in {done.folder}, {done.failed} failed")
+    typer.echo(f"{done.chunks} chunks ran in {done.seconds:.1f} s")
+    typer.echo(f"table sha256 {done.digest}")
+
+
+def query_command(
+    study: StudyPlace,
+    question: Annotated[str, typer.Argument(help='SQL about the table `trials`: "select max(speed) from trials"')],
+    out: Annotated[Path | None, typer.Option(help="write all rows to FILE.csv or FILE.parquet")] = None,
+    json_file: JsonFile = None,
+) -> None:
+    """Ask a study's table a question in SQL (DuckDB)."""
+    from metamer.cli.output import check_ending
+    from metamer.record.files import check_outputs
+    from metamer.search.query import ask, write_answer
+
+    check_ending("--out", out, ".csv", ".parquet")
+    check_outputs(out, json_file)
+    names, rows = ask(study, question)
+    if out is not None:
+        write_answer(out, names, rows)
+    write_json(json_file, {"columns": names, "rows": [list(row) for row in rows]})
+    numbers = tuple(k for k in range(len(names)) if rows and isinstance(rows[0][k], int | float))
+    print_table(f"{len(rows)} rows", tuple(names), [tuple(map(cell, row)) for row in rows[:PRINTED_ROWS]], numbers)
+    if len(rows) > PRINTED_ROWS:
+        typer.echo(f"{len(rows) - PRINTED_ROWS} more rows, all with --out FILE.csv")
+
+
+def cell(value: Any) -> str:
+    """A value of a table as text."""
+    return "" if value is None else f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+def sweep_plot_command(
+    study: StudyPlace,
+    metric: Annotated[str | None, typer.Option(help="that is drawn; default: the study's first")] = None,
+    out: Annotated[Path | None, typer.Option(help="folder of the pictures; default: plots/ in the study's")] = None,
+) -> None:
+    """Draw a study: maps of every pair of fields, parallel coordinates, marginals."""
+    from metamer.search.pictures import plot_study
+
+    for path in plot_study(study, metric=metric, out=out):
+        console().print(f"wrote {path}", highlight=False)

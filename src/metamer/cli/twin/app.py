@@ -1,0 +1,24 @@
+"""`metamer twin`: a robot on its servo bus, real or fake, with its log."""
+
+from __future__ import annotations
+
+import typer
+
+from metamer.cli.twin.calibrate import calibrate_command
+from metamer.cli.twin.compare import compare_command
+from metamer.cli.twin.faults import faults_command
+from metamer.cli.twin.identify import identify_command
+from metamer.cli.twin.map import map_command
+from metamer.cli.twin.replay import replay_command
+from metamer.cli.twin.run import run_command
+from metamer.cli.twin.study import study_command
+
+app = typer.Typer(no_args_is_help=True, help="A robot on its servo bus, real or fake, with its log.")
+app.command("run")(run_command)
+app.command("replay")(replay_command)
+app.command("identify")(identify_command)
+app.command("compare")(compare_command)
+app.command("study")(study_command)
+app.command("faults")(faults_command)
+app.command("calibrate")(calibrate_command)
+app.command("map")(map_command)

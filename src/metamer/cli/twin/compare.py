@@ -1,0 +1,73 @@
+"""`metamer twin compare`: model against machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from metamer.cli.options import Engine, JsonFile, PageFolder, Seed
+from metamer.cli.output import print_notes, print_table, spinner, write_json
+from metamer.core.refusals import refuse
+
+if TYPE_CHECKING:
+    from metamer.view.page import Grid
+
+
+def compare_command(
+    log: Annotated[Path, typer.Argument(help="MCAP file of a run on servos")],
+    spec: Annotated[str | None, typer.Option(help="the model: a robot's name or .toml; default: the log's")] = None,
+    before: Annotated[str | None, typer.Option(help="with --after: model before identification")] = None,
+    after: Annotated[str | None, typer.Option(help="with --before: model after identification")] = None,
+    engine: Engine = "native",
+    period: Annotated[float | None, typer.Option(help="length of a cycle; default: the gait's [s]")] = None,
+    skip: Annotated[int, typer.Option(help="cycles at the beginning that do not count")] = 0,
+    seed: Seed = 0,
+    out: PageFolder = None,
+    json_file: JsonFile = None,
+) -> None:
+    """Machine against model under the same commands: joints, delay, path, slip, displacement, work, with intervals."""
+    from metamer.experiments.digital_twin.compare_page import grid_of, write_comparison
+    from metamer.record.files import check_outputs
+    from metamer.record.reader import recover_mcap
+    from metamer.robots import robot as robot_by_name
+    from metamer.twin.compare.compare import compare_logs, plain
+    from metamer.twin.fit.model_log import model_log, spec_of, with_true_times
+
+    if (before is None) != (after is None) or (spec is not None and before is not None):
+        raise refuse("--before", before, "together with --after, and without --spec")
+    check_outputs(json_file, folder=out)
+    machine = recover_mcap(log)
+    own = spec_of(machine)
+    if before is not None and after is not None:
+        models = {"before": robot_by_name(before), "after": robot_by_name(after)}
+    else:
+        models = {"model": robot_by_name(spec) if spec else own}
+    with spinner(f"comparing {log.name}") as tell:
+        logs = {}
+        for name, one in models.items():
+            tell(f"{name}: the same commands in the {engine} engine")
+            logs[name] = model_log(one, machine, engine=engine)
+        found = compare_logs(with_true_times(machine), logs, own, period=period, skip=skip, seed=seed)
+        about = [f"{log.name}: {own.name}, {float(machine.t[-1]):.4g} s, {machine.meta.get('engine', '')}"]
+        about.append(f"models in the {engine} engine under the very commands of the log: {', '.join(models)}")
+        page = None
+        if out is not None:
+            tell("pictures")
+            page = write_comparison(found, out, title=f"{own.name}: machine against model", about=about)
+    print_grid(grid_of(found, f"{log.name}: machine against model"))
+    notes = [note for note in machine.meta.get("notes", []) if note.startswith("recovered")]
+    interval = f"95 % intervals by a block bootstrap over n = {found.cycles} cycles of {found.period:g} s"
+    print_notes([*notes, *found.notes, interval])
+    if page is not None:
+        typer.echo(f"wrote {page}")
+    write_json(json_file, plain(found) | {"log": log.name, "engine": engine})
+
+
+def print_grid(grid: Grid) -> None:
+    """A table of texts in the terminal; columns without any text are left out."""
+    kept = [k for k in range(len(grid.heads)) if any(row[k] for row in grid.rows)]
+    numbers = tuple(i for i, k in enumerate(kept) if k >= grid.words and grid.heads[k] != "note")
+    rows = [tuple(row[k] for k in kept) for row in grid.rows]
+    print_table(grid.title, tuple(grid.heads[k] for k in kept), rows, numbers=numbers)

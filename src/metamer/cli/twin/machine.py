@@ -1,0 +1,102 @@
+"""What commands on servos share: the fake robot, its sensors, the ranges of times, how a run is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from metamer.cli.output import check_ending, print_table
+from metamer.core.refusals import refuse
+
+if TYPE_CHECKING:
+    from metamer.description import Robot
+    from metamer.twin.session import SensorMaker, TwinRun
+
+
+def check_times(*, timeout: float = 0.01, stale: float = 0.5, record: Path | None = None) -> None:
+    """Refuse times beyond what a bus can keep, and a recording of another kind than a live one."""
+    if not 0.001 <= timeout <= 1.0:
+        raise refuse("--timeout", timeout, "0.001 to 1 [s]")
+    if not 0.05 <= stale <= 60.0:
+        raise refuse("--stale", stale, "0.05 to 60 [s]")
+    check_ending("--record", record, ".mcap")
+
+
+def fake_machine(spec: Robot, port: str, ground: str | None, changes: dict[str, Any]) -> Robot | None:
+    """What the fake robot really is: the usual one, on the ground and with the fields that are given; None if real."""
+    from metamer.files import with_values
+    from metamer.hardware.machine import usual_machine
+    from metamer.systems.grounds.surfaces import surface
+
+    if port in ("fake", "virtual"):
+        real = usual_machine(spec)
+        return with_values(surface(real, ground) if ground else real, changes)
+    if ground or changes:
+        given = "--surface" if ground else "--fake-set"
+        raise refuse(given, port, "port fake or virtual: a real machine is what it is")
+    return None
+
+
+def sensors_from_texts(spec: Robot, camera: str | None, range_: str | None, seed: int) -> list[SensorMaker]:
+    """The sensors that were asked for; each is opened after the line is.
+
+    A fake range sensor sees a box of 0.1 m, 0.5 m ahead of where the robot starts.
+    """
+    from metamer.hardware.sensors.lines import sensor_from_text
+    from metamer.hardware.sensors.sensors import CAMERA, RANGE, SimulatedCamera, SimulatedRange
+    from metamer.systems.sensors.range_sensor import Box
+
+    box = [Box(centre=(spec.start.base[0] - 0.55, 0.0, 0.05), size=(0.1, 0.3, 0.1))]
+    makers: list[SensorMaker] = []
+    if camera is not None:
+        makers.append(lambda pose: sensor_from_text(CAMERA, camera, lambda: SimulatedCamera(pose, seed=seed)))
+    if range_ is not None:
+        room = {"obstacles": box, "view": spec.world.view, "seed": seed}
+        makers.append(lambda pose: sensor_from_text(RANGE, range_, lambda: SimulatedRange(pose, **room)))
+    return makers
+
+
+def summary(done: TwinRun, rate: float) -> list[tuple[str, float, str]]:
+    """What is printed of a run: name, value, unit."""
+    rows: list[tuple[str, float, str]] = [("rate asked", rate, "Hz")]
+    if (timing := done.timing) is not None:
+        rows += [("rate achieved", timing.rate, "Hz"), ("period p50", timing.p50 * 1e3, "ms")]
+        rows += [("period p95", timing.p95 * 1e3, "ms"), ("period p99", timing.p99 * 1e3, "ms")]
+        rows += [("period longest", timing.most * 1e3, "ms"), ("ticks", timing.ticks, "-")]
+        rows += [("missed deadlines", timing.missed, "-")]
+    error = done.log.block("joint*.angle") - done.log.block("joint*.target")
+    rows += [("joint error rms", float((error**2).mean() ** 0.5), "rad")]
+    rows += [("oldest value", float(done.log.block("joint*.age").max()), "s")]
+    for id_, trip in done.round_trips.items():
+        rows += [(f"servo {id_} round trip p50", trip.p50 * 1e3, "ms"), (f"servo {id_} p99", trip.p99 * 1e3, "ms")]
+    if "mirror.delay" in done.log.columns:
+        residual = done.log.block("mirror*.residual")
+        rows += [("residual rms", float((residual**2).mean() ** 0.5), "rad")]
+        rows += [("residual largest", float(abs(residual).max()), "rad")]
+        rows += [("delay behind the model", float(done.log.columns["mirror.delay"][-1]), "s")]
+        if "camera.x" in done.log.columns:
+            rows += [("drift of the model", float(done.log.columns["mirror.drift"][-1]), "m")]
+    rows += [("alarms raised", sum(alarm.raised for alarm in done.alarms), "-")]
+    return rows + [(f"bus {name}", count, "-") for name, count in done.counts.items()]
+
+
+def print_run(title: str, rows: list[tuple[str, float, str]], done: TwinRun) -> None:
+    """Numbers of a run on servos as a table, and where it was recorded."""
+    from metamer.record.table import number_text
+
+    texts = [(name, number_text(value), unit) for name, value, unit in rows]
+    print_table(title, ("quantity", "value", "unit"), texts, numbers=(1,))
+    if done.file is not None:
+        typer.echo(f"wrote {done.file}")
+
+
+def end_of_run(done: TwinRun, good: bool = True) -> None:
+    """Say what did not end well on standard error; exit code 1 if the run stopped or is not `good`."""
+    if done.unconfirmed:
+        typer.echo(f"metamer: servo {', '.join(map(str, done.unconfirmed))} did not confirm torque off", err=True)
+    if done.stopped:
+        typer.echo(f"metamer: {done.stopped}", err=True)
+    if done.stopped or not good:
+        raise typer.Exit(1)

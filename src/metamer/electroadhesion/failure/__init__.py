@@ -1,0 +1,50 @@
+"""Where a pad let go in one trace, with its interval, and what is wrong with a file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from metamer.electroadhesion.failure.defects import check_drift, check_flat, check_scale, check_single, check_whole
+from metamer.electroadhesion.failure.points import Failure as Failure
+from metamer.electroadhesion.failure.points import by_hand, knee, peak
+from metamer.electroadhesion.traces import BadTrace, Series, Trace
+
+FILLED_NEAR = 0.3  # a gap of the recording nearer to the failure than this hides it     [s]
+
+
+def find_failure(trace: Trace, series: Series, *, reference: bool = False) -> Failure:
+    """The point at which the pad let go; BadTrace with the reason where the file must be left out.
+
+    reference    whether it is a run without voltage, which may have a ramp rate of its own
+    """
+    rate = series.rate_of(reference)
+    check_whole(trace, series, rate)
+    point = knee(trace, series, rate) if series.kind == "granular" else peak(trace, series, rate)
+    failure = point.failure
+    notes = check_single(trace, series, point)
+    check_flat(trace, point)
+    check_scale(trace, rate, point)
+    check_drift(trace, series, failure, point.baseline.start)
+    check_gap(trace, failure)
+    return replace(failure, notes=(*trace.notes, *failure.notes, *notes))
+
+
+def failure_by_hand(trace: Trace, series: Series, *, when: float | None, reference: bool = False) -> Failure:
+    """The point as a person sees it: at a time, or where the analysis sees it though the file has a defect.
+
+    when    of the failure; None = as the analysis finds it                            [s]
+    """
+    rate = series.rate_of(reference)
+    if when is not None:
+        return by_hand(trace, series, rate, when)
+    point = knee(trace, series, rate) if series.kind == "granular" else peak(trace, series, rate)
+    return point.failure
+
+
+def check_gap(trace: Trace, failure: Failure) -> None:
+    """Refuse a file whose failure falls into samples that were lost."""
+    near = np.abs(trace.t - failure.time) < min(FILLED_NEAR, 5.0 * trace.step)
+    if trace.filled is not None and trace.filled[near].any():
+        raise BadTrace(f"unreadable: samples are missing at the failure, {failure.time:.4g} s")

@@ -1,0 +1,173 @@
+"""What is wrong with a file: cut off, clipped, more than one slip, another scale, a pad that creeps."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from metamer.core.records import Array
+from metamer.electroadhesion.failure.points import CREEP, Failure, Point, slips
+from metamer.electroadhesion.failure.signals import hinge, line_at, noise_of, odd, running_mean, significant_peaks
+from metamer.electroadhesion.traces import BadTrace, Series, Trace
+
+SHORTEST_RUN = 0.98  # part of the planned length below which a file is truncated         [-]
+SECOND = 0.10  # a second fall of this part of the peak, or slip of this part of the way, is one too many   [-]
+AS_HIGH = 0.92  # a later peak of this part of the first leaves open which one is the failure   [-]
+PEAK_SMOOTHING = 0.036  # of the force for peaks beside the failure                      [s]
+SCALE_ERROR = 0.06  # difference of the ramp from the planned one that is let pass          [-]
+NEVER = 0.8  # part of the way before the failure that leaves nothing for it       [-]
+LONGEST_RISE = 0.8  # of the speed of an arm that runs off; what takes longer is flow      [s]
+FLAT = 0.35  # slope of a force that stands, part of the ramp's                          [-]
+QUICK_FALL = 0.06  # of a slip, in which the force falls by half                         [s]
+RUN_ON = 0.02  # part of the way that an arm goes at a second slip                       [-]
+SURE = 5.0  # sigmas of a change of slope                                             [-]
+RAIL = 7  # equal samples at the very top that make a rail                           [-]
+
+
+def rail_samples(trace: Trace, rate: float) -> int:
+    """How many samples stand at a rail, the very largest value; 0 where a ramp of this rate explains them.
+
+    Noise that is wider than a step of the converter never repeats the largest value for long; without noise a ramp
+    stays on one step for step / rate.
+    """
+    force, top = trace.force, trace.force.max()
+    values = np.unique(force)
+    if len(values) < 3:
+        return len(force)
+    quantum = float(np.diff(values).min())
+    at_top = np.concatenate([[0], (force == top).astype(np.int8), [0]])
+    edges = np.flatnonzero(np.diff(at_top))
+    longest, total = int((edges[1::2] - edges[::2]).max()), int(at_top.sum())
+    noisy = noise_of(force) > 0.5 * quantum
+    least = RAIL if noisy else max(RAIL, 2.5 * quantum / (rate * trace.step))
+    piled = noisy and total >= 3 * RAIL and total > int((force == values[-2]).sum())
+    return total if longest >= least or piled else 0
+
+
+def check_whole(trace: Trace, series: Series, rate: float) -> None:
+    """Refuse a file that ends early or whose force stands at a rail."""
+    recorded = float(trace.t[-1] - trace.t[0]) + trace.step
+    if series.duration > 0.0 and recorded < SHORTEST_RUN * series.duration:
+        raise BadTrace(f"truncated: {recorded:.4g} s of {series.duration:.4g} s")
+    rail, top = rail_samples(trace, rate), float(trace.force.max())
+    if rail > 0:
+        raise BadTrace(f"clipped: {rail} samples stand at {top:.4g} N")
+    if series.force_range > 0.0 and top > 1.02 * series.force_range:
+        raise BadTrace(f"wrong scale: {top:.4g} N is beyond the tester's range of {series.force_range:.4g} N")
+
+
+def check_single(trace: Trace, series: Series, point: Point) -> tuple[str, ...]:
+    """Refuse a file with more than one slip; notes on a pad that sticks and slips after its failure."""
+    if series.kind == "granular":
+        check_runs(trace)
+        return ()
+    at, failure, baseline = point
+    width = odd(PEAK_SMOOTHING / trace.step, 1)
+    smoothed = running_mean(trace.force - baseline.over(trace.t), width)
+    least = max(SECOND * failure.force, 9.0 * noise_of(trace.force) / np.sqrt(width))
+    tops = [k for k in significant_peaks(smoothed, least) if smoothed[k] > 2.0 * SECOND * failure.force]
+    near = max(3, int(0.1 / trace.step))
+    early = [k for k in tops if k <= at + near][:-1]
+    later = [k for k in tops if k > at + near]
+    if len(later) == 1 and not slips_at(trace, smoothed, later[0], least):
+        highest = float(smoothed[later[0]])
+        return (f"the force rises again after the failure, to {highest:.4g} N, and is taken back",)
+    if early or len(later) == 1:
+        text = " and ".join(f"{trace.t[k]:.3g} s" for k in tops)
+        raise BadTrace(f"double slip: the force falls by more than {100 * SECOND:.0f} % of the peak at {text}")
+    if not later:
+        return ()
+    highest = max(float(smoothed[k]) for k in later)
+    if highest > AS_HIGH * failure.force:
+        raise BadTrace(f"stick-slip: {len(later)} more peaks, up to {highest:.4g} N, as high as the first")
+    return (f"stick-slip after the failure: {len(later)} more peaks of up to {highest:.4g} N",)
+
+
+def slips_at(trace: Trace, smoothed: Array, top: int, least: float) -> bool:
+    """Whether a later peak is a slip: the force falls at once, or the arm runs on while it falls.
+
+    smoothed    (T,) force without its zero                                            [N]
+    least       fall that counts                                                       [N]
+    """
+    end = top + int(np.argmax(smoothed[top:] < smoothed[top] - least))
+    low = float(smoothed[top:].min())
+    half = int(np.argmax(smoothed[top:] < 0.5 * (smoothed[top] + low)))
+    quick = half * trace.step <= QUICK_FALL + 2.0 * trace.step
+    few = max(2, int(0.05 / trace.step))
+    gone = float(np.median(trace.length[end : end + few]) - np.median(trace.length[max(top - few, 0) : top + 1]))
+    return quick or gone > RUN_ON * float(np.ptp(trace.length)) + 4.0 * noise_of(trace.length)
+
+
+def check_runs(trace: Trace) -> None:
+    """Refuse a file whose arm runs off twice, or whose pad flows before it does."""
+    _, speed, every = slips(trace)
+    found = [slip for slip in every if slip[2] >= SECOND]
+    for first, last, part in found:
+        fastest = first + int(np.argmax(speed[first:last]))
+        still = np.flatnonzero(speed[: fastest + 1] < 0.3 * speed[fastest])
+        rise = (fastest - int(still[-1]) if still.size else fastest) * trace.step
+        if rise > LONGEST_RISE:
+            raise BadTrace(f"creep: {100 * part:.0f} % of its way is flow up to {trace.t[last - 1]:.3g} s")
+    if len(found) > 1:
+        text = ", ".join(f"{100 * part:.0f} %" for _, _, part in found)
+        raise BadTrace(f"double slip: the arm runs off {len(found)} times, over {text} of its way")
+
+
+def check_flat(trace: Trace, point: Point) -> None:
+    """Refuse a file whose force stands before the failure while the ramp goes on."""
+    at, failure, baseline = point
+    begin = int(np.searchsorted(trace.t, baseline.start))
+    inside = slice(begin + (at - begin) // 10, at - max(1, (at - begin) // 60))
+    if inside.stop - inside.start < 12:
+        return
+    found = hinge(trace.t[inside], (trace.force - baseline.over(trace.t))[inside])
+    if found is None or found.before <= 0.0:
+        return
+    lasted = float(trace.t[inside.stop]) - found.at
+    sure = found.before - found.after > SURE * found.sigma
+    if found.after < FLAT * found.before and sure and lasted > 0.04 * (failure.time - baseline.start):
+        raise BadTrace(f"clipped: the force stands at {failure.force:.4g} N for {lasted:.3g} s while the ramp goes on")
+
+
+def check_scale(trace: Trace, planned: float, point: Point) -> None:
+    """Refuse a file whose ramp, drift taken off, is not the planned one: the scale of its force is wrong."""
+    at, failure, baseline = point
+    zero = baseline.over(trace.t)
+    force = running_mean(trace.force, odd(0.03 / trace.step)) - zero
+    inside = np.flatnonzero((force[:at] > 0.2 * failure.force) & (force[:at] < 0.9 * failure.force))
+    if len(inside) < 10:
+        raise BadTrace("no failure: the ramp before it cannot be seen")
+    window = slice(int(inside[0]), int(inside[-1]) + 1)
+    # jumps come off, the drift by what the times without load tell of it
+    jumped = zero[window] - baseline.terms[0] - baseline.terms[1] * trace.t[window]
+    line = line_at(trace.t[window], trace.force[window] - jumped, 0.0)
+    drift, sigma = baseline.drift_told
+    # a drift that is told for sure counts, one that is hardly told may be none, one that is not told is none
+    drifts = [drift] if abs(drift) > 6.0 * sigma else [drift, 0.0] if abs(drift) > 3.0 * sigma else [0.0]
+    slope = min((line.slope - one for one in drifts), key=lambda slope: abs(slope / planned - 1.0))
+    slack = 2.0 * float(np.hypot(line.slope_sigma, sigma if slope != line.slope else 0.0)) / planned
+    if abs(slope / planned - 1.0) > SCALE_ERROR + min(slack, SCALE_ERROR):
+        text = f"the force rises by {slope:.4g} N/s, {slope / planned:.2f} of the planned ramp"
+        raise BadTrace(f"wrong scale: {text}")
+
+
+def check_drift(trace: Trace, series: Series, failure: Failure, start: float = 0.0) -> None:
+    """Refuse a file whose pad moved a good part of its way before it failed, or crept.
+
+    start    of the ramp                                                              [s]
+    """
+    few = max(3, int(0.05 / trace.step))
+    end = int(np.searchsorted(trace.t, failure.time - 0.01))
+    first = float(np.median(trace.length[:few]))
+    smoothed = running_mean(trace.length, odd(few))
+    way = float(smoothed[end:].max(initial=-np.inf)) - first
+    moved = float(np.median(trace.length[max(0, end - few) : max(end, 1)])) - first
+    half = int(np.searchsorted(trace.t, 0.5 * (start + failure.time)))
+    # twice what it had stretched at half the force
+    crept = moved - 2.0 * max(float(smoothed[half]) - first, 0.0)
+    if way > 0.0 and crept > CREEP * way and moved <= 0.98 * way:
+        raise BadTrace(f"creep: {100.0 * crept / way:.0f} % of its way is flow before it failed, beyond its stretch")
+    if moved > NEVER * way > 0.0:
+        raise BadTrace("no failure: the arm never runs off, nearly all of its way was done slowly")
+    if way <= 0.0 or moved > series.stretch * way:
+        part = 100.0 * moved / way if way > 0.0 else 100.0
+        raise BadTrace(f"drifting pad: {part:.0f} % of its way was done before it failed")

@@ -1,0 +1,93 @@
+"""The most efficient motion from random starts: CMA-ES finds the basin, BFGS goes down to its floor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from metamer.core.records import Array
+from metamer.systems.quasistatic.mechanics import HARMONICS, Crawl, crawl
+
+TERMS = 8  # Legendre polynomials of the curvature along the body
+SEARCH_POINTS, SEARCH_TIMES = 26, 18  # while searching; what is reported is computed on finer ones
+FINE_POINTS, FINE_TIMES = 60, 48
+START_SIZE = 1.5  # standard deviation of the lowest terms of a random start   [1/body length]
+SEARCH_GENERATIONS, SEARCH_POPULATION = 60, 16
+SHAPE_DIFFERENCE = 1e-6  # of central differences   [1/body length]
+DESCENTS = 6  # at most; each begins anew where the one before stopped
+LEAST_GAIN = 1e-7  # of efficiency, below which a descent was the last
+
+
+@dataclass(frozen=True)
+class Optimum:
+    """The best motion of one start.
+
+    mu             friction across over friction along
+    seed           of the start
+    start          efficiency of the start
+    coefficients   (2 H, terms) of the curvature
+    motion         on fine points
+    """
+
+    mu: float
+    seed: int
+    start: float
+    coefficients: Array
+    motion: Crawl
+
+
+def loss(x: Array, mu: float) -> float:
+    """Minus the efficiency of a motion; 0 where no balance is found."""
+    shape = x.reshape(2 * len(HARMONICS), TERMS)
+    return -crawl(shape, (1.0, 1.0, mu), points=SEARCH_POINTS, half=SEARCH_TIMES).efficiency
+
+
+def loss_slope(x: Array, mu: float) -> Array:
+    """Gradient of the loss by central differences."""
+    steps = SHAPE_DIFFERENCE * np.eye(len(x))
+    return np.array([(loss(x + step, mu) - loss(x - step, mu)) / (2.0 * SHAPE_DIFFERENCE) for step in steps])
+
+
+def random_start(rng: np.random.Generator) -> Array:
+    """A shape of no particular kind: every term independent, higher ones smaller."""
+    size = START_SIZE / np.sqrt(1.0 + np.arange(TERMS) / 3.0)
+    harmonic = np.tile(1.0 / np.array(HARMONICS), 2)
+    return (rng.normal(size=(2 * len(HARMONICS), TERMS)) * size * harmonic[:, None]).ravel()
+
+
+def find_optimum(mu: float, seed: int) -> Optimum:
+    """The best motion from one random start."""
+    from cmaes import CMA
+    from scipy.optimize import minimize
+
+    rng = np.random.default_rng(seed)
+    x = random_start(rng)
+    start = best = loss(x, mu)
+    search = CMA(mean=x, sigma=0.5, seed=seed, population_size=SEARCH_POPULATION)
+    for _ in range(SEARCH_GENERATIONS):
+        asked = [search.ask() for _ in range(SEARCH_POPULATION)]
+        told = [(one, loss(one, mu)) for one in asked]
+        search.tell(told)
+        leader, value = min(told, key=lambda pair: pair[1])
+        if value < best:
+            x, best = leader, value
+    for _ in range(DESCENTS):
+        found = minimize(loss, x, args=(mu,), jac=loss_slope, method="BFGS", options={"gtol": 1e-5, "maxiter": 200})
+        gain, x, best = best - float(found.fun), found.x, float(found.fun)
+        if gain < LEAST_GAIN:
+            break
+    shape = x.reshape(2 * len(HARMONICS), TERMS)
+    motion = crawl(shape, (1.0, 1.0, mu), points=FINE_POINTS, half=FINE_TIMES)
+    return Optimum(mu, seed, -start, shape, motion)
+
+
+def slope_with_interval(x: Sequence[float], y: Sequence[float]) -> tuple[float, float]:
+    """Slope of the straight line through points, and half the length of its 95 % interval."""
+    from scipy import stats
+
+    fit: Any = stats.linregress(x, y)
+    reach = float(stats.t.ppf(0.975, len(x) - 2))
+    return float(fit.slope), reach * float(fit.stderr)

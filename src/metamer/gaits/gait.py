@@ -1,0 +1,144 @@
+"""What all gaits of joints share: the one place where they are bound to a body, their checks, the ticks they need."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, NamedTuple, Protocol
+
+import numpy as np
+
+from metamer.core.fields import bound, refuse_bad
+from metamer.core.parts import Gait
+from metamer.core.records import Array, Targets
+from metamer.core.refusals import BadInput, Problem, refuse
+
+# a sine that is commanded N times per cycle and held keeps sinc(pi/N) of its height and comes pi/N late: with N = 10
+# 1.6 % low and 18 deg late, with N = 4 already 10 % low and 45 deg late
+TICKS_PER_CYCLE = 10
+
+
+class BoundGait(Protocol):
+    """A gait that belongs to a body."""
+
+    @property
+    def joints(self) -> int:
+        """Number of joints."""
+        ...
+
+    def targets(self, t: float | Array) -> Targets:
+        """Joint targets at t: scalar -> (joints,), (T,) -> (T, joints).   [rad, rad/s, rad/s^2]"""
+        ...
+
+
+class Numbers(NamedTuple):
+    """A gait as `metamer.gaits.kernels.joints.joint_targets` takes it: which, and its numbers."""
+
+    code: int
+    values: Array
+
+
+class WaveColumns(NamedTuple):
+    """Targets as sums of waves, e(t) (shape_0 + sum_h shape_2h-1 sin(w_h t) + shape_2h cos(w_h t)), h = 1 .. H.
+
+    omega    (H, R) angular frequencies                                          [rad/s]
+    shape    (2 H + 1, joints, R)                                                [rad]
+    start    (R,) length of the soft start e(t); 0 = none                        [s]
+    """
+
+    omega: Array
+    shape: Array
+    start: Array
+
+
+@dataclass(frozen=True, kw_only=True)
+class JointGait(Gait):
+    """Joint targets over time. A gait without `joints` is data; one with them has checked itself."""
+
+    fewest: ClassVar[int] = 0
+    joints: int = bound()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.joints is None:
+            return
+        if isinstance(self.joints, bool) or not isinstance(self.joints, int) or self.joints < self.fewest:
+            raise refuse("gait.joints", self.joints, f"a whole number >= {self.fewest}, for {self.kind}")
+        refuse_bad(self, "gait", {"joints": self.joints, "pairs": max(self.joints - 1, 0)})
+
+    def on(self, body: Any) -> Any:
+        """The gait of a body's joints: what has `targets(t)`; BadInput where the body cannot have it."""
+        if "links" not in body.counts:
+            raise refuse("gait.kind", self.kind, f'a gait for a body of kind "{body.kind}", which has no links')
+        return replace(self, joints=body.counts["joints"])
+
+    def targets(self, t: float | Array) -> Targets:
+        """Joint targets at t, a scalar or (T,).   [rad, rad/s, rad/s^2]"""
+        raise NotImplementedError
+
+    def numbers(self) -> Numbers | None:
+        """A bound gait as numbers for kernels; None = only Python has it."""
+        return None
+
+    def as_waves(self) -> WaveColumns | None:
+        """A bound gait as sums of waves; None = it is none, and its targets are tabulated.
+
+        The fields are columns over robots (`metamer.core.columns.columned`), so that one call serves many robots.
+        """
+        return None
+
+    @property
+    def period(self) -> float | None:
+        """Length of a cycle, None where there is none.   [s]"""
+        frequency = abs(getattr(self, "frequency", 0.0))
+        return 1.0 / frequency if frequency else None
+
+    @property
+    def fastest(self) -> float:
+        """Highest frequency in the targets, 0 where there is none.   [Hz]"""
+        return abs(getattr(self, "frequency", 0.0))
+
+    def rules(self, robot: Any) -> Iterator[Problem]:
+        """The body must be able to have this gait, the control period to carry it."""
+        try:
+            gait = self.on(robot.body)
+        except BadInput as refusal:
+            yield from refusal.problems
+            return
+        if gait.fastest * robot.run.dt * TICKS_PER_CYCLE > 1.0 + 1e-9:
+            valid = f"at most {1.0 / (TICKS_PER_CYCLE * gait.fastest):g}: {TICKS_PER_CYCLE} per cycle of the gait's "
+            yield Problem("run.dt", robot.run.dt, valid + f"highest frequency, {gait.fastest:g} Hz [s]")
+
+
+def tabulated(gait: BoundGait, times: Array) -> Targets:
+    """Targets of a gait at many times, (T, joints): by one call where it gives the same bits, else one by one."""
+    with contextlib.suppress(TypeError, ValueError, IndexError):
+        table, some = gait.targets(times), np.linspace(0, len(times) - 1, 5).astype(int)
+        alone = [gait.targets(float(times[k])) for k in some]
+        if all(np.array_equal(part[some], [one[i] for one in alone]) for i, part in enumerate(table[:2])):
+            return table
+    return Targets(*(np.array(part) for part in zip(*(gait.targets(float(t)) for t in times), strict=True)))
+
+
+def link_lengths(body: Any) -> tuple[float, ...]:
+    """(joints + 1,) lengths of the links before and behind the joints, in their order.   [m]
+
+    The world counts as a link before a fixed base, as long as the first link.
+    """
+    each = body.length if isinstance(body.length, tuple) else (body.length,) * body.links
+    return each if len(each) > body.joints else (each[0], *each)
+
+
+def one_length(body: Any) -> float:
+    """The one link length of a body, the mean where links are unequal: for gaits whose links are all alike.   [m]"""
+    each = set(link_lengths(body))
+    return each.pop() if len(each) == 1 else float(np.mean(body.length))
+
+
+def time_column(t: float | Array) -> Array:
+    """Times with an axis for the joints behind: scalar -> (1,), (T,) -> (T, 1); refuses what is not finite.   [s]"""
+    column = np.asarray(t, dtype=np.float64)[..., None]
+    if not np.isfinite(column).all():
+        raise refuse("t", float(column[~np.isfinite(column)][0]), "a finite number [s]")
+    return column

@@ -1,0 +1,362 @@
+"""ServoBus: position servos on a bus as a plant; commands limited, values aged, torque off whatever happens."""
+
+from __future__ import annotations
+
+import atexit
+import math
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import final
+
+import numpy as np
+
+from metamer.core.channels import Channels, from_edges
+from metamer.core.clock import Clock
+from metamer.core.records import Array, Command, Sensed, State
+from metamer.core.refusals import BadInput, refuse
+from metamer.description import Robot
+from metamer.hardware.calibration import Calibration
+from metamer.hardware.safety import Safety, ServoSigns, Signs, Strain, finite, reachable, trouble
+from metamer.hardware.timing import Timing, timing_from_starts
+from metamer.hardware.wire.bus import Bus, Reading, RoundRobin
+from metamer.hardware.wire.frame_commands import FrameCommand, FrameGate
+from metamer.hardware.wire.ports import PortLost
+from metamer.plants.guarded import within_limits
+from metamer.plants.plant import Stopped
+from metamer.record.log import house_unit
+from metamer.systems.planar.arrays import per_link
+from metamer.systems.planar.spec import planar_body
+from metamer.systems.planar.system import joint_port, joint_senses
+
+TICK_MARGIN = 0.05  # part of a period kept free before the tick
+SPARE = 0.2  # largest part of a period that is kept free for the work of others
+PAUSE = 0.1  # s, between questions to a servo that keeps silent
+OVERDUE = 1.0  # s, age from which heat and voltage take their turn before positions, in two ticks of eight
+HEARING_TRIES = 5  # tries to hear every servo before a run
+OUTSIDE = 0.05  # rad, a joint may be so far outside its range before it is moved
+OPENING = 5.0  # s, longest time to hear every servo
+
+
+def limits_of(spec: Robot, calibration: Calibration, safety: Safety) -> tuple[Array, Array, float]:
+    """Least and largest angle of every joint, (joints,) each, and largest rate.   [rad, rad, rad/s]"""
+    body, (low, high) = planar_body(spec), calibration.limits
+    lower = np.maximum(low, per_link(body.lower, body.links)[body.links - body.joints :])
+    upper = np.minimum(high, per_link(body.upper, body.links)[body.links - body.joints :])
+    return lower, upper, min(spec.drive.rate_limit, calibration.table.free_speed, safety.speed or math.inf)
+
+
+def bus_port(joints: int, tick: float) -> Channels:
+    """The command of servos on a bus: targets in whole ticks [rad] and their rates; no torques."""
+    position, velocity = joint_port(joints, torque=False)
+    return Channels(position._replace(resolution=tick), velocity)
+
+
+@final
+class ServoBus:
+    """A robot of bus servos. Time counts ticks; `act` ends when the real time of the next tick has come.
+
+    bus           the bus; its port is closed with the plant
+    calibration   servo of every joint
+    spec          limits of the joints
+    safety        what limits a command and what stops a run; latched
+    """
+
+    def __init__(self, bus: Bus, calibration: Calibration, spec: Robot, safety: Safety | None = None) -> None:
+        body = planar_body(spec)
+        self.bus, self.calibration, self.safety = bus, calibration, safety or Safety()
+        self.ids, self.joints, self.clock = calibration.ids, body.joints, Clock()
+        if len(self.ids) != body.joints:
+            raise refuse("calibration", f"{len(self.ids)} servos", f"{body.joints} servos, one a joint of {spec.name}")
+        # servos take no torques, and go to whole ticks
+        self.senses, self.accepts = joint_senses(self.joints, free=False), bus_port(self.joints, calibration.table.tick)
+        self.events: Mapping[str, Channels] = {}
+        self.lower, self.upper, self.rate = limits_of(spec, calibration, self.safety)
+        self.last: Array | None = None  # where the joints were sent to be at the beginning of the period
+        self.goal: Array | None = None  # and at its end, as it stands on the wire
+        self._aim: Array | None = None  # the same before it is rounded to ticks
+        self.stopped, self.clipped, self.implausible, self.missed = "", 0, 0, 0
+        self.unconfirmed: list[int] = []
+        # work of others between the last answer and the next tick, and the time it is given
+        self.idle: Callable[[Command, float], None] | None = None
+        self.spare = 0.0
+        self.starts: list[float] = []
+        self._tick_end = self._late = 0.0
+        self._closed = self._released = False
+        self._gate: FrameGate | None = None
+        self._doubtful: dict[int, Reading] = {}
+        self._good: dict[int, Reading] = {}
+        self._rate = dict.fromkeys(self.ids, 0.0)
+        self._strain = {id_: Strain(self.safety) for id_ in self.ids}
+        names = ("position_read", "temperature_read", "voltage_read")
+        self._positions, self._heat, self._voltage = (RoundRobin(bus, self.ids, name, rest=PAUSE) for name in names)
+        # whatever ends this process, short of killing it, switches torque off
+        atexit.register(self.close)
+        try:
+            self._hear_all()
+        except PortLost as lost:
+            self.close()
+            raise BadInput(f"{lost}: check cable and power") from lost
+        except BaseException:
+            self.close()
+            raise
+
+    def _hear_all(self) -> None:
+        """First values of every servo; one that does not answer is refused by name."""
+        until = self.bus.port.now() + OPENING
+        for _ in range(HEARING_TRIES):
+            for turn in (self._positions, self._heat, self._voltage):
+                turn.poll(until=until, only=[id_ for id_ in self.ids if id_ not in turn.latest])
+        silent = [
+            id_ for id_ in self.ids if any(id_ not in t.latest for t in (self._positions, self._heat, self._voltage))
+        ]
+        if silent:
+            raise BadInput(f"servo {', '.join(map(str, silent))} does not answer: check cable, power and ID")
+        self._good = dict(self._positions.latest)
+        self.channels: Channels = from_edges({name: house_unit(name) or "-" for name in self.measured()})
+
+    def sense(self) -> Sensed:
+        """Newest joint angles, rates between the last two values, and the age of each."""
+        now, sign = self.bus.port.now(), self.calibration.sign
+        return Sensed(
+            t=self.clock.t,
+            angle=self.calibration.angles([self._good[id_].values[0] for id_ in self.ids]),
+            rate=sign * np.array([self._rate[id_] for id_ in self.ids]) * self.bus.table.tick,
+            age=np.array([now - self._good[id_].asked for id_ in self.ids]),
+        )
+
+    def act(self, command: Command, dt: float) -> tuple[Array, float]:
+        """Send the command within its limits, listen until the next tick; any failure switches torque off."""
+        try:
+            return self._act(command, dt).flat(self.accepts), dt
+        except PortLost as lost:
+            self.off(str(lost))
+            raise self._stop(str(lost)) from lost
+        except BaseException as error:
+            self.off(str(error) or type(error).__name__)
+            raise
+
+    def _act(self, command: Command, dt: float) -> Command:
+        if not (math.isfinite(dt) and 0.001 <= dt <= 30.0):
+            raise refuse("dt", dt, "0.001 to 30 [s]")
+        asked = command.flat(self.accepts).reshape(2, -1)
+        if self.stopped:
+            raise self._stop(self.stopped)
+        if not finite(asked):
+            raise self._stop("the command is not finite")
+        if words := self.trouble():
+            raise self._stop(words)
+        if self.last is None:
+            self._begin(command)
+        self.starts.append(self.bus.port.now())
+        self._tick_end += dt
+        if isinstance(command, FrameCommand):
+            return self._pass_on(command, dt)
+        goal, velocity = self._limited(asked[0], asked[1], dt)
+        positions = self.calibration.positions(goal)
+        before = self.calibration.positions(self.sense().angle if self.goal is None else self.goal)
+        for id_, start, tick in zip(self.ids, before, positions, strict=True):
+            self.bus.write(id_, "move", *self.bus.table.move(start, tick, dt))
+        self.last, self._aim, self.goal = goal - velocity * dt, goal, self.calibration.angles(positions)
+        start = self.goal - velocity * dt
+        sent = Command(position=start, velocity=velocity, torque=np.zeros(self.joints))
+        self._listen(dt, sent)
+        self.clock.advance(dt)
+        return sent
+
+    def _begin(self, command: Command) -> None:
+        """Look where the joints are until no value is in doubt, then let them hold by force, unless frames do that."""
+        for _ in range(HEARING_TRIES):
+            for id_ in self._positions.poll():
+                self._take(id_, self._positions.latest[id_])
+            if not self._doubtful:
+                break
+        if self._doubtful:
+            raise self._stop(f"servo {', '.join(map(str, self._doubtful))}: its positions contradict each other")
+        angle = self.sense().angle
+        outside = np.maximum(self.lower - angle, angle - self.upper)
+        k = int(np.argmax(outside))
+        if outside[k] > OUTSIDE:
+            room = f"{self.lower[k]:.3f} to {self.upper[k]:.3f} rad is allowed"
+            raise self._stop(f"joint {k + 1} is at {angle[k]:.3f} rad ({room})")
+        for id_ in () if isinstance(command, FrameCommand) else self.ids:
+            self.bus.write(id_, "torque_write", 1)
+        self._tick_end = self.bus.port.now()
+
+    def _limited(self, position: Array, velocity: Array, dt: float) -> tuple[Array, Array]:
+        """Where the servos shall be at the end of the period and how fast: in range, not too fast, not too far off."""
+        sensed = self.sense()
+        last = sensed.angle if self.last is None else self.last
+        held, slow = within_limits(position, velocity, last, self.lower, self.upper, self.rate, dt)
+        # no further from the joint than a step, but for what it may have moved since it was heard
+        room = self.safety.step + self.rate * (0.0 if sensed.age is None else sensed.age)
+        goal = np.minimum(np.maximum(held + slow * dt, sensed.angle - room), sensed.angle + room)
+        # no further from the last goal than the rate allows
+        before, reach = sensed.angle if self._aim is None else self._aim, self.rate * dt
+        goal = np.minimum(np.maximum(goal, before - reach), before + reach)
+        goal = np.minimum(np.maximum(goal, self.lower), self.upper)
+        self.clipped += int(not (np.array_equal(goal, position + velocity * dt) and np.array_equal(slow, velocity)))
+        return goal, slow
+
+    def _pass_on(self, command: FrameCommand, dt: float) -> Command:
+        """Send the given frames unchanged, each at its time; any that the limits would change stops the run."""
+        if self._gate is None:
+            self._gate = FrameGate(self.calibration, self.lower, self.upper, self.rate, self.sense().angle)
+        sensed = self.sense()
+        room = self.safety.step + self.rate * (np.zeros(self.joints) if sensed.age is None else sensed.age)
+        if wrong := self._gate.problem((frame for _, frame in command.frames), near=sensed.angle, room=room):
+            raise self._stop(wrong)
+        port, begin = self.bus.port, self._tick_end - dt
+        for offset, frame in command.frames:
+            due = begin + offset
+            # a late frame leaves time to ask before it
+            if due - port.now() > self.bus.timeout:
+                for id_ in self._positions.poll(until=due - TICK_MARGIN * dt):
+                    self._take(id_, self._positions.latest[id_])
+            if due > port.now():
+                port.sleep(due - port.now())
+            self.bus.write(frame.id, frame.name, *frame.values)
+        self.last, self.goal = command.position, command.position + command.velocity * dt
+        self._aim = self.goal
+        self._listen(dt, command)
+        self.clock.advance(dt)
+        return command
+
+    def _listen(self, dt: float, sent: Command) -> None:
+        """Ask all servos for their positions, one for heat or voltage if time is left or long not asked; wait."""
+        # a wait that is cut short costs little: it need only fit as a rule
+        port, reserve = self.bus.port, min(self.bus.timeout, 0.25 * dt, 1.25 * self.bus.typical)
+        turn = (self._heat, self._voltage)[len(self.starts) % 2]
+        until = self._tick_end - max(TICK_MARGIN * dt, min(self.spare, SPARE * dt))
+        overdue = max(map(turn.age, self.ids)) > OVERDUE and len(self.starts) % 8 < 2
+        if overdue:
+            turn.poll(until=until, most=1, reserve=reserve)
+        for id_ in self._positions.poll(until=until, reserve=reserve, least=1):
+            self._take(id_, self._positions.latest[id_])
+        if not overdue:
+            turn.poll(until=until, most=1, reserve=reserve)
+        if self.idle is not None:
+            self.idle(sent, dt)
+        left = self._tick_end - port.now()
+        self._late = max(-left, 0.0)
+        if left > 0.0:
+            port.sleep(left)
+            return
+        self.missed += int(left < 0.0)
+        # after a long pause ticks are not made up for
+        if -left > dt:
+            self._tick_end = port.now()
+
+    def _take(self, id_: int, reading: Reading) -> None:
+        """Keep a position unless the shaft cannot have come so far; two that agree are believed."""
+        before, doubt = self._good[id_], self._doubtful.pop(id_, None)
+        if not reachable(before, reading, self.bus.table):
+            self.implausible += 1
+            if doubt is None or not reachable(doubt, reading, self.bus.table):
+                self._doubtful[id_] = reading
+                return
+            before = doubt
+        apart = reading.asked - before.asked
+        self._rate[id_] = (reading.values[0] - before.values[0]) / apart if apart > 0.0 else self._rate[id_]
+        self._good[id_] = reading
+        if self.last is not None:
+            k = self.ids.index(id_)
+            angle = self.calibration.angles([self._good[other].values[0] for other in self.ids])[k]
+            self._strain[id_].add(reading.values[0], float(self.last[k] - angle), reading.received)
+
+    def trouble(self) -> str:
+        """Why the run must stop now; empty if it need not."""
+        return trouble(self.signs(), self.safety, self.bus.table)
+
+    def signs(self) -> Signs:
+        """What the rules look at."""
+        now, moving = self.bus.port.now(), bool(self.starts)
+        angle = self.calibration.angles([self._good[id_].values[0] for id_ in self.ids])
+        error = np.zeros(self.joints) if self.last is None else self.last - angle
+        servos = [
+            ServoSigns(
+                id_,
+                now - self._good[id_].asked,
+                self._heat.latest[id_].values[0],
+                self.bus.table.amount("voltage_read", self._voltage.latest[id_].values[0]),
+                self._strain[id_].time,
+                off,
+                now - min(self._heat.latest[id_].asked, self._voltage.latest[id_].asked),
+            )
+            for id_, off in zip(self.ids, error.tolist(), strict=True)
+        ]
+        return Signs(now - self._tick_end, moving, servos)
+
+    @property
+    def tick_end(self) -> float:
+        """When the period under way ends, or the last one ended.   [s]"""
+        return self._tick_end
+
+    @property
+    def late(self) -> float:
+        """By how much the work of the last tick ended after the next; 0 if it was in time.   [s]"""
+        return self._late
+
+    def unheard(self) -> dict[int, int]:
+        """Questions in a row that each servo left unanswered."""
+        return self._positions.failures
+
+    def _stop(self, reason: str) -> Stopped:
+        sensed = self.sense()
+        return Stopped(reason, sensed.t, State(sensed.angle, sensed.rate))
+
+    def happened(self) -> dict[str, Array]:
+        """Servos tell of no events of their own."""
+        return {}
+
+    def hold(self, name: str, values: Array) -> None:
+        """Servos hold nothing but their goals."""
+        raise refuse("hold", name, "nothing: a servo bus holds neither adhesion nor loads")
+
+    def measure(self, out: Array) -> None:
+        """Fill one row laid out by `channels`."""
+        values = self.measured()
+        out[:] = [values[name] for name in self.channels.edges()]
+
+    def measured(self) -> dict[str, float]:
+        """Age, heat and voltage of every servo, times of the loop, counts of the bus, by column name."""
+        now = self.bus.port.now()
+        values: dict[str, float] = {}
+        for k, id_ in enumerate(self.ids, start=1):
+            values[f"joint{k}.age"] = now - self._good[id_].asked
+            values[f"joint{k}.temperature"] = float(self._heat.latest[id_].values[0])
+            volts = self.bus.table.amount("voltage_read", self._voltage.latest[id_].values[0])
+            values[f"joint{k}.voltage"] = volts
+        values["loop.time"] = now - self.starts[0] if self.starts else 0.0
+        values["loop.late"] = self._late
+        counts = self.bus.counts
+        values |= {"bus.unanswered": float(counts.unanswered), "bus.foreign": float(counts.foreign)}
+        return values | {"bus.implausible": float(self.implausible), "bus.missed": float(self.missed)}
+
+    def timing(self, recent: int = 0) -> Timing | None:
+        """How well the ticks were kept; of the recent ones only, if a number is given."""
+        return timing_from_starts(self.starts[-recent:], self.missed)
+
+    def off(self, reason: str) -> None:
+        """Switch torque off and latch: nothing more is sent to move."""
+        self.stopped = self.stopped or reason
+        self.unconfirmed = list(self.ids)
+        with suppress(PortLost):
+            self.unconfirmed = self.bus.release(self.ids)
+            self._released = True
+
+    def close(self) -> None:
+        """Switch torque off and let go of the line; a second call does nothing."""
+        if not self._closed:
+            self._closed = True
+            atexit.unregister(self.close)
+            try:
+                if not self._released:
+                    self.off("closed")
+            finally:
+                self.bus.port.close()
+
+    def __enter__(self) -> ServoBus:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,289 @@
+"""A half-duplex servo bus: ask and be answered in bounded time, from servo to servo, with the age of every value."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, final
+
+from metamer.hardware.wire.bus_log import BusFrame
+from metamer.hardware.wire.packets import Decoded, decode, encode
+from metamer.hardware.wire.ports import Port
+from metamer.hardware.wire.tables import LX_16A, ServoTable
+
+BITS = 10  # of a byte on the wire: start, eight, stop
+KEPT_ROUND_TRIPS = 1 << 16  # round trips remembered of each servo
+ASKS = 16  # requests remembered of each kind
+PROMPT = 3  # answers in a row, each in time, that show that none is late
+MOST_LOOKS = 16  # reads before a question and after its wait, so that a line that never ends blocks nobody
+SMOOTH = 0.05  # part by which the typical round trip follows a new one
+
+
+class Reading(NamedTuple):
+    """An answer.
+
+    values     as they stand on the wire
+    asked      when the oldest request it can belong to was sent              [s]
+    received   when it came                                                   [s]
+    """
+
+    values: tuple[int, ...]
+    asked: float
+    received: float
+
+
+@dataclass(kw_only=True)
+class Counts:
+    """What went over the bus: requests without and with answers, tries that got none, answers nobody waited for."""
+
+    writes: int = 0
+    reads: int = 0
+    answers: int = 0
+    unanswered: int = 0
+    retries: int = 0
+    foreign: int = 0
+    skipped: int = 0  # bytes that belonged to no answer; an echo counts here
+
+
+@final
+class Asks:
+    """Requests of one kind to one servo, and how many of their answers may still be under way.
+
+    sent   when the last ones were handed to the line                         [s]
+    begun  when the wire was free for the last                                [s]
+    owed   until when the answers that did not come in time may still come    [s]
+    """
+
+    def __init__(self) -> None:
+        self.sent: deque[float] = deque(maxlen=ASKS)
+        self.begun = 0.0
+        self.owed: list[float] = []
+        self._prompt = 0
+
+    def add(self, now: float, begun: float) -> None:
+        """A request was handed to the line, to go out when the wire is free."""
+        self.begun = max(now, begun)
+        self.sent.append(now)
+        self.owed = [end for end in self.owed if end > now][-ASKS:]
+
+    def owe(self, late: float) -> None:
+        """The last request got no answer in time; one may come until `late` after it.   [s]"""
+        self.owed.append(self.sent[-1] + late)
+        self._prompt = 0
+
+    def answered(self, now: float, late: float, typical: float) -> float:
+        """When the oldest request that an answer may belong to was sent.   [s]
+
+        While answers are owed one may be late, and the last request is then the one whose answer is owed. Answers that
+        come again and again just when those to the last request must are not late: one was lost, and none is owed.
+        """
+        trip = now - self.begun
+        self._prompt = self._prompt + 1 if abs(trip - typical) <= 0.5 * typical else 0
+        if self.owed and self._prompt >= PROMPT:
+            self.owed.clear()
+        asked = self.sent[-1 - min(len(self.owed), len(self.sent) - 1)]
+        if self.owed:
+            self.owed = [*self.owed[1:], self.sent[-1] + late]
+        return asked
+
+
+@final
+class Bus:
+    """Requests and answers on one wire.
+
+    port      the line
+    table     the kind of servo
+    timeout   longest wait for an answer, beyond the time on the wire         [s]
+    retries   further tries when none comes
+    late      how long an answer may still be under way before it counts as lost   [s]
+    tap       is told of all bytes sent and received, with the time of the line
+    """
+
+    def __init__(
+        self, port: Port, table: ServoTable = LX_16A, *, timeout: float = 0.01, retries: int = 1, late: float = 0.1
+    ) -> None:
+        self.port, self.table = port, table
+        self.timeout, self.retries, self.late = timeout, retries, late
+        self.counts = Counts()
+        self.tap: Callable[[BusFrame], None] | None = None
+        self.round_trips: dict[int, deque[float]] = {}  # s, from when the wire was free for a request to its answer
+        self.typical = 0.0  # s, of answers that can belong to one request only; 0 before the first
+        self._free_at = -math.inf
+        self._asks: dict[tuple[int, str], Asks] = {}
+
+    def wire_time(self, size: int) -> float:
+        """Time of some bytes on the wire.   [s]"""
+        return size * BITS / self.table.baud
+
+    def write(self, id_: int, name: str, *values: int) -> None:
+        """Send a request that has no answer."""
+        self._send(encode(self.table, id_, name, *values))
+        self.counts.writes += 1
+
+    def read(self, id_: int, name: str, *, retries: int | None = None, until: float = math.inf) -> Reading | None:
+        """Ask a servo; None if no answer came in time.
+
+        id_, name   of servo and command
+        retries     instead of the bus's own
+        until       no wait goes beyond this time                             [s]
+        """
+        request, asks = encode(self.table, id_, name), self._asks.setdefault((id_, name), Asks())
+        reply_size = self.table.frame_size(name, "reply")
+        tries = 1 + (self.retries if retries is None else retries)
+        for k in range(tries):
+            if k and self.port.now() >= until:
+                break
+            self.counts.retries += int(k > 0)
+            self.counts.reads += 1
+            self._drain()
+            self._send(request)
+            asks.add(self.port.now(), self._free_at - self.wire_time(len(request)))
+            deadline = min(self._free_at + self.wire_time(reply_size) + self.timeout, until)
+            reading = self._wait(id_, name, deadline)
+            if reading is not None:
+                self.counts.answers += 1
+                trips = self.round_trips.setdefault(id_, deque(maxlen=KEPT_ROUND_TRIPS))
+                trips.append(reading.received - max(reading.asked, asks.begun))
+                return reading
+            self.counts.unanswered += 1
+            asks.owe(self.late)
+        return None
+
+    def release(self, ids: Sequence[int], *, rounds: int = 3) -> list[int]:
+        """Switch torque off, to all at once and to each, until each says that it is off; returns those that did not."""
+        left = list(ids)
+        for _ in range(rounds):
+            for id_ in (self.table.broadcast, *left):
+                self.write(id_, "torque_write", 0)
+            answers = {id_: self.read(id_, "torque_read") for id_ in left}
+            left = [id_ for id_, answer in answers.items() if answer is None or answer.values[0] != 0]
+            if not left:
+                break
+        return left
+
+    def _send(self, data: bytes) -> None:
+        if self.tap is not None:
+            self.tap(BusFrame(round(self.port.now() * 1e9), True, data))
+        self.port.send(data)
+        # bytes queue before the wire, so that an answer waits for all sent before
+        self._free_at = max(self._free_at, self.port.now()) + self.wire_time(len(data))
+
+    def _receive(self, wait: float) -> bytes:
+        data = self.port.receive(wait)
+        if data and self.tap is not None:
+            self.tap(BusFrame(round(self.port.now() * 1e9), False, data))
+        return data
+
+    def _drain(self) -> None:
+        """Throw away what came unasked: late, doubled or foreign answers."""
+        for _ in range(MOST_LOOKS):
+            if not (data := self._receive(0.0)):
+                break
+            self._count(decode(self.table, data, "reply", final=True))
+
+    def _wait(self, id_: int, name: str, deadline: float) -> Reading | None:
+        """The answer of this servo to this command, and of no other, by the deadline."""
+        data, looks = b"", MOST_LOOKS
+        while True:
+            left = deadline - self.port.now()
+            looks -= int(left <= 0.0)
+            came = self._receive(max(left, 0.0))
+            found = decode(self.table, data + came, "reply", asked=name, final=left <= 0.0)
+            data = found.rest
+            for k, frame in enumerate(found.frames):
+                if (frame.id, frame.name) == (id_, name):
+                    self._count(found._replace(frames=found.frames[:k]))
+                    return self._reading(frame.values, self._asks[id_, name])
+            self._count(found)
+            if left <= 0.0 and not (came and looks):
+                return None
+
+    def _reading(self, values: tuple[int, ...], asks: Asks) -> Reading:
+        """The answer with the oldest request that it may answer: a late one is never taken for fresh."""
+        now = self.port.now()
+        sure, trip = not asks.owed, now - asks.begun
+        asked = asks.answered(now, self.late, self.typical)
+        if sure:
+            self.typical += (trip - self.typical) * (SMOOTH if self.typical else 1.0)
+        return Reading(values, asked, now)
+
+    def _count(self, found: Decoded) -> None:
+        for frame in found.frames:
+            # one that was owed has come after all
+            if (asks := self._asks.get((frame.id, frame.name))) is not None and asks.owed:
+                asks.owed.pop(0)
+        self.counts.foreign += len(found.frames)
+        self.counts.skipped += found.skipped
+
+
+@final
+class RoundRobin:
+    """One quantity of many servos, read in turn.
+
+    bus         the bus
+    ids         of the servos, in the order they are asked
+    name        of the command that reads the quantity
+    patience    failures in a row after which a servo counts as silent
+    rest        a silent servo is asked this seldom, and without retries      [s]
+    """
+
+    def __init__(self, bus: Bus, ids: Sequence[int], name: str, *, patience: int = 3, rest: float = 0.5) -> None:
+        self.bus, self.ids, self.name = bus, tuple(ids), name
+        self.patience, self.rest = patience, rest
+        self.latest: dict[int, Reading] = {}
+        self.failures = dict.fromkeys(self.ids, 0)
+        self._tried = dict.fromkeys(self.ids, -math.inf)
+        self._next = 0
+
+    def age(self, id_: int) -> float:
+        """Time since the value of a servo was asked for, infinite before the first.   [s]"""
+        found = self.latest.get(id_)
+        return self.bus.port.now() - found.asked if found else math.inf
+
+    def poll(
+        self,
+        until: float = math.inf,
+        *,
+        least: int = 0,
+        most: int | None = None,
+        reserve: float | None = None,
+        only: Sequence[int] | None = None,
+    ) -> list[int]:
+        """Read on in turn, at most one round, as long as a wait fits; returns the servos that answered.
+
+        until     when to be done                                             [s]
+        least     number of servos to ask even where time is short, so that no value grows old for want of asking
+        most      number of servos to ask at most
+        reserve   time that a wait needs; None = the bus's time-out           [s]
+        only      the others are passed over
+        """
+        fresh: list[int] = []
+        most = len(self.ids) if most is None else most
+        needed = self.bus.timeout if reserve is None else reserve
+        asked = 0
+        for _ in range(len(self.ids)):
+            now = self.bus.port.now()
+            if asked == most or (now + needed > until and asked >= least):
+                break
+            end = max(until, now + self.bus.timeout) if asked < least else until
+            id_ = self.ids[self._next]
+            silent = self.failures[id_] >= self.patience
+            if (silent and now - self._tried[id_] < self.rest) or (only is not None and id_ not in only):
+                self._next = (self._next + 1) % len(self.ids)
+                continue
+            asked += 1
+            self._tried[id_] = now
+            reading = self.bus.read(id_, self.name, retries=0 if silent else None, until=end)
+            if reading is None and asked > 1 and now + self.bus.timeout > end:
+                # its wait was cut short: no failure, and it is the first to be asked next time
+                break
+            self._next = (self._next + 1) % len(self.ids)
+            if reading is None:
+                self.failures[id_] += 1
+            else:
+                self.failures[id_] = 0
+                self.latest[id_] = reading
+                fresh.append(id_)
+        return fresh

@@ -1,0 +1,126 @@
+"""Servos that are spoken to by address: Feetech STS3215 and Dynamixel AX-12A as rows.
+
+Frames FF FF ID LEN INSTRUCTION ADDRESS .. SUM, LEN = parameters + 2; a reply is FF FF ID LEN STATUS DATA .. SUM and
+does not say what it answers. Hence every row reads a stretch of another length, and a late reply to another question
+never fits. Writes go as SYNC WRITE to one servo, which nobody answers (a plain WRITE would be), or as WRITE to all.
+
+STS3215: protocol and examples from Feetech's "SCS communication protocol" manual, addresses from the memory table of
+its STS/SMS series (as LeRobot's motors/feetech/tables.py lists them), ratings of the 12 V kind from its data sheet. It
+is told the speed of a move; its goal time is reserved. AX-12A: ROBOTIS e-manual, DYNAMIXEL protocol 1.0 and control
+table of the AX-12A; speed in units of 0.111 rpm.
+"""
+
+from __future__ import annotations
+
+import math
+
+from metamer.core.units import KGF_CM
+from metamer.hardware.wire.rows import Field, Form, Row, ServoTable
+
+READ, WRITE, SYNC_WRITE = 0x02, 0x03, 0x83  # instructions
+_SIZES = {"B": 1, "b": 1, "H": 2, "h": 2, "M": 2}
+
+
+def size_of(fields: tuple[Field, ...]) -> int:
+    """Number of bytes of some numbers."""
+    return sum(_SIZES[part.code] for part in fields)
+
+
+def reading(name: str, address: int, *fields: Field) -> Row:
+    """A row that reads a stretch of memory."""
+    form = Form(READ, bytes((address, size_of(fields))), who="one")
+    return Row(READ, name, (), fields, (form,))
+
+
+def writing(name: str, address: int, *fields: Field) -> Row:
+    """A row that writes a stretch of memory, of one servo or of all."""
+    one = Form(SYNC_WRITE, bytes((address, size_of(fields))), who="one", inside=True)
+    return Row(SYNC_WRITE, name, fields, None, (one, Form(WRITE, bytes((address,)), who="all")))
+
+
+def byte(name: str, unit: str = "-", lower: int = 0, upper: int = 255) -> Field:
+    """A number of one byte."""
+    return Field(name, "B", unit, lower, upper)
+
+
+def word(name: str, unit: str = "-", lower: int = 0, upper: int = 65535, code: str = "H") -> Field:
+    """A number of two bytes."""
+    return Field(name, code, unit, lower, upper)
+
+
+_ON = byte("on", upper=1)
+
+STS3215 = ServoTable(
+    name="STS3215",
+    header=b"\xff\xff",
+    overhead=2,
+    status=True,
+    highest_id=253,
+    broadcast=254,
+    baud=1_000_000,
+    ticks=4095,
+    span=2.0 * math.pi * 4095 / 4096,
+    pace=1.0,
+    free_speed=math.radians(60.0) / 0.222,
+    stall=30.0 * KGF_CM,
+    supply=12.0,
+    temperature=70.0,
+    voltage=(9.0, 13.0),
+    alarms={"voltage": 1, "heat": 4, "stall": 32},
+    unloads=("heat",),
+    rows=(
+        writing("torque_write", 40, _ON),
+        writing(
+            "move",
+            42,
+            word("position", "tick", 0, 4095),
+            word("reserved", upper=0),
+            word("speed", "tick/s", 0, 32767),
+        ),
+        reading("voltage_read", 62, byte("voltage", "dV")),
+        reading("position_read", 56, word("position", "tick", -32767, 32767, "M")),
+        reading("temperature_read", 63, byte("temperature", "deg C"), byte("registered"), byte("status")),
+        reading("torque_read", 40, byte("on"), byte("acceleration"), word("goal", "tick", -32767, 32767, "M")),
+        reading("id_read", 5, byte("id"), byte("baud"), byte("delay"), byte("level"), word("angle_lower", "tick")),
+        reading(
+            "limits_read",
+            9,
+            word("angle_lower", "tick"),
+            word("angle_upper", "tick"),
+            byte("heat_limit", "deg C"),
+            byte("voltage_upper", "dV"),
+            byte("voltage_lower", "dV"),
+        ),
+    ),
+    factory={"angle_limits": (0, 4095), "temperature_limit": (70,), "voltage_limits": (40, 140)},
+)
+
+AX_12A = ServoTable(
+    name="AX-12A",
+    header=b"\xff\xff",
+    overhead=2,
+    status=True,
+    highest_id=253,
+    broadcast=254,
+    baud=1_000_000,
+    ticks=1023,
+    span=math.radians(300.0),
+    pace=0.111 * 6.0 / (300.0 / 1023),
+    free_speed=59.0 * 2.0 * math.pi / 60.0,
+    stall=1.5,
+    supply=12.0,
+    temperature=70.0,
+    voltage=(9.0, 12.5),
+    alarms={"voltage": 1, "heat": 4, "stall": 32},
+    unloads=("heat", "stall"),
+    rows=(
+        writing("torque_write", 24, _ON),
+        writing("move", 30, word("position", "tick", 0, 1023), word("speed", "0.111 rpm", 0, 1023)),
+        reading("voltage_read", 42, byte("voltage", "dV")),
+        reading("position_read", 36, word("position", "tick", 0, 1023)),
+        reading("temperature_read", 43, byte("temperature", "deg C"), byte("registered"), byte("reserved")),
+        reading("torque_read", 24, byte("on"), byte("led"), byte("margin_cw"), byte("margin_ccw")),
+        reading("id_read", 3, byte("id"), byte("baud"), byte("delay"), word("angle_lower"), word("angle_upper")),
+    ),
+    factory={"angle_limits": (0, 1023), "temperature_limit": (70,), "voltage_limits": (60, 140)},
+)

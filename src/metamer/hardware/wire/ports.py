@@ -1,0 +1,89 @@
+"""Where bytes go and come from, and the time by which they do: a serial line."""
+
+from __future__ import annotations
+
+import errno
+import select
+import time
+from typing import Protocol, final
+
+from metamer.core.refusals import BadInput
+
+
+class PortLost(ConnectionError):
+    """The line is gone: unplugged, closed, or its owner has died."""
+
+
+class Port(Protocol):
+    """A line to servos, with the clock that its waits are measured by."""
+
+    def send(self, data: bytes) -> None:
+        """Hand bytes to the line; PortLost if there is none."""
+        ...
+
+    def receive(self, wait: float) -> bytes:
+        """Bytes that have come, after waiting at most `wait` for the first; empty if none came.   [s]"""
+        ...
+
+    def now(self) -> float:
+        """Time that only grows.   [s]"""
+        ...
+
+    def sleep(self, wait: float) -> None:
+        """Let time pass.   [s]"""
+        ...
+
+    def close(self) -> None:
+        """Let go of the line; a second call does nothing."""
+        ...
+
+
+@final
+class SerialPort:
+    """A serial line by pyserial, 8N1, on a system with `select`.
+
+    path   of the device, e.g. /dev/ttyUSB0
+    baud   speed of the line                                                 [bit/s]
+    """
+
+    def __init__(self, path: str, baud: int) -> None:
+        import serial
+
+        try:
+            # nobody else who asks for it alone may have the line: two controllers would both drive the servos
+            self._serial = serial.Serial(path, baud, timeout=0, write_timeout=0.2, exclusive=True)
+        except (OSError, ValueError) as error:
+            taken = getattr(error, "errno", None) == errno.EWOULDBLOCK or "exclusively lock" in str(error)
+            why = "another program uses it" if taken else error
+            raise BadInput(f"cannot open port {path}: {why}") from error
+
+    def send(self, data: bytes) -> None:
+        """Hand bytes to the line."""
+        try:
+            self._serial.write(data)
+        except (OSError, TypeError, ValueError) as error:
+            raise PortLost(f"the serial line is gone: {error}") from error
+
+    def receive(self, wait: float) -> bytes:
+        """Bytes that have come, after waiting at most `wait` for the first.   [s]"""
+        try:
+            ready, _, _ = select.select([self._serial.fileno()], [], [], max(wait, 0.0))
+            return bytes(self._serial.read(4096)) if ready else b""
+        except (OSError, TypeError, ValueError) as error:
+            raise PortLost(f"the serial line is gone: {error}") from error
+
+    def fileno(self) -> int:
+        """Of the open line, for `select`."""
+        return int(self._serial.fileno())
+
+    def now(self) -> float:
+        """The machine's monotonic time.   [s]"""
+        return time.monotonic()
+
+    def sleep(self, wait: float) -> None:
+        """Let time pass.   [s]"""
+        time.sleep(max(wait, 0.0))
+
+    def close(self) -> None:
+        """Close the line."""
+        self._serial.close()

@@ -1,0 +1,215 @@
+"""What a kind of bus servo understands, as rows: how frames are laid out, what their numbers mean.
+
+All frames are header, ID, LEN, CMD, parameters, inverted sum. Some servos have a command for everything, and a reply
+repeats it; others have a few instructions on addresses, and a reply has a status in its place. Both are data.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from metamer.core.refusals import refuse
+
+Kind = str  # "request" or "reply"
+
+# units of the wire that are not SI -> their size
+SIZES = {"mV": 1e-3, "dV": 0.1, "ms": 1e-3}
+
+
+class Field(NamedTuple):
+    """One number of a frame.
+
+    name           what it is
+    code           how it is packed: B u8, b int8, H u16, h int16, M sign and 15 bits of size
+    unit           of the number as it stands on the wire
+    lower, upper   what may be sent
+    """
+
+    name: str
+    code: str
+    unit: str
+    lower: int
+    upper: int
+
+
+class Form(NamedTuple):
+    """How a request stands on the wire.
+
+    number   CMD, or instruction
+    lead     parameters before its numbers that are always the same: address, count
+    who      "one" servo, "all" by broadcast, or "any" of both
+    inside   the frame goes to all, and the ID of the one that is meant follows the lead
+    """
+
+    number: int
+    lead: bytes = b""
+    who: str = "any"
+    inside: bool = False
+
+
+class Row(NamedTuple):
+    """One command of a servo; reply is None where the servo keeps silent, forms are empty where CMD is all."""
+
+    number: int
+    name: str
+    request: tuple[Field, ...] = ()
+    reply: tuple[Field, ...] | None = None
+    forms: tuple[Form, ...] = ()
+
+
+class Layout(NamedTuple):
+    """A frame of one direction, ready to pack: row, fields, LEN, packing of the numbers, what stands before them."""
+
+    row: Row
+    fields: tuple[Field, ...]
+    length: int
+    packing: struct.Struct
+    form: Form
+
+    def pack(self, values: tuple[int, ...]) -> bytes:
+        """Numbers as bytes."""
+        return self.packing.pack(*(signed(part, value) for part, value in zip(self.fields, values, strict=True)))
+
+    def unpack(self, data: bytes, at: int) -> tuple[int, ...]:
+        """Bytes as numbers."""
+        found = self.packing.unpack_from(data, at)
+        return tuple(unsigned(part, value) for part, value in zip(self.fields, found, strict=True))
+
+
+def signed(part: Field, value: int) -> int:
+    """A number as its field packs it."""
+    return 0x8000 | -value if part.code == "M" and value < 0 else value
+
+
+def unsigned(part: Field, value: int) -> int:
+    """A number as it came out of its field."""
+    return -(value & 0x7FFF) if part.code == "M" and value & 0x8000 else value
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ServoTable:
+    """A kind of servo.
+
+    header        bytes that begin a frame
+    overhead      LEN less the number of parameter bytes
+    order         of bytes in a number: "<" lowest first, ">" highest first
+    status        whether a reply has a status in place of the command: it must be known what was asked
+    highest_id    largest ID of a servo
+    broadcast     ID that all servos obey and none answers
+    baud          speed of the wire                                          [bit/s]
+    ticks, span   position 0 .. ticks is 0 .. span                           [-, rad]
+    pace          speed of a move by one unit; 0 = moves are told their time [tick/s]
+    free_speed    largest speed of the shaft at its usual supply             [rad/s]
+    stall         largest torque at its usual supply                         [N m]
+    supply        usual voltage                                              [V]
+    temperature   above which it is too hot                                  [deg C]
+    voltage       lowest and highest supply                                  [V]
+    alarms        what goes wrong -> its bit: heat, voltage, stall
+    unloads       of these, what makes it let go
+    rows          its commands
+    factory       what its registers hold when it is new, by the first word of their rows   [as on the wire]
+    """
+
+    name: str
+    header: bytes
+    overhead: int
+    order: str = "<"
+    status: bool = False
+    highest_id: int
+    broadcast: int
+    baud: int
+    ticks: int
+    span: float
+    pace: float = 0.0
+    free_speed: float
+    stall: float
+    supply: float
+    temperature: float
+    voltage: tuple[float, float]
+    alarms: Mapping[str, int]
+    unloads: tuple[str, ...]
+    rows: tuple[Row, ...]
+    factory: Mapping[str, tuple[int, ...]]
+    by_name: Mapping[str, Row] = field(init=False, repr=False)
+    layouts: Mapping[Kind, Mapping[int, tuple[Layout, ...]]] = field(init=False, repr=False)
+    chosen: Mapping[tuple[str, Kind, bool], Layout] = field(init=False, repr=False)  # by name, direction, to all
+    longest: int = field(init=False)  # bytes of the longest frame
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "by_name", {row.name: row for row in self.rows})
+        found: dict[Kind, dict[int, tuple[Layout, ...]]] = {"request": {}, "reply": {}}
+        for row in self.rows:
+            for form in row.forms or (Form(row.number),):
+                self._add(found["request"], row, row.request, form)
+            if row.reply is not None:
+                self._add(found["reply"], row, row.reply, Form(row.number))
+        object.__setattr__(self, "layouts", found)
+        chosen: dict[tuple[str, Kind, bool], Layout] = {}
+        for kind, numbers in found.items():
+            for layout in (layout for rows in numbers.values() for layout in rows):
+                for to_all in (False, True):
+                    if layout.form.who in ("any", "all" if to_all else "one"):
+                        chosen[layout.row.name, kind, to_all] = layout
+        object.__setattr__(self, "chosen", chosen)
+        lengths = [layout.length for part in found.values() for rows in part.values() for layout in rows]
+        object.__setattr__(self, "longest", max(lengths) - self.overhead + len(self.header) + 4)
+
+    def _add(self, found: dict[int, tuple[Layout, ...]], row: Row, fields: tuple[Field, ...], form: Form) -> None:
+        codes = "".join("H" if part.code == "M" else part.code for part in fields)
+        packing = struct.Struct(self.order + codes)
+        length = packing.size + len(form.lead) + int(form.inside) + self.overhead
+        found[form.number] = (*found.get(form.number, ()), Layout(row, fields, length, packing, form))
+
+    @property
+    def tick(self) -> float:
+        """Angle of one unit of position.   [rad]"""
+        return self.span / self.ticks
+
+    def layout(self, name: str, kind: Kind, *, to_all: bool = False) -> Layout:
+        """How a command is laid out in one direction, to one servo or to all; an unknown one is refused."""
+        found = self.chosen.get((name, kind, to_all))
+        if found is None:
+            good = sorted(known for known, way, every in self.chosen if (way, every) == (kind, to_all))
+            raise refuse("command", name, f"a {kind} of {self.name}{' to all' * to_all}: {', '.join(good)}")
+        return found
+
+    def frame_size(self, name: str, kind: Kind) -> int:
+        """Number of bytes of a frame to or from one servo."""
+        return self.layout(name, kind).length - self.overhead + len(self.header) + 4
+
+    def amount(self, name: str, raw: int) -> float:
+        """First number of a reply in volts, seconds, degrees Celsius or ticks.
+
+        name   of the command
+        raw    as it stands on the wire
+        """
+        return raw * SIZES.get(self.layout(name, "reply").fields[0].unit, 1.0)
+
+    def move(self, start: float, goal: int, time: float) -> tuple[int, ...]:
+        """Numbers of a move that takes this time, by its time or by its speed.
+
+        start, goal   where it begins and ends                                [tick]
+        time          that it shall take                                      [s]
+        """
+        told = {"position": goal, "time": round(time * 1000.0)}
+        if self.pace:
+            far = abs(goal - start)
+            told = {"position": goal, "speed": max(1, math.ceil(far / (time * self.pace) - 1e-9)) if time > 0.0 else 0}
+        fields = self.by_name["move"].request
+        # a number that can only be one is that
+        return tuple(min(max(told.get(part.name, part.lower), part.lower), part.upper) for part in fields)
+
+    def move_time(self, values: tuple[int, ...], start: float) -> float:
+        """Time that a move takes; 0 = as short as it can be.   [s]
+
+        values   numbers of the move
+        start    where it begins                                              [tick]
+        """
+        told = dict(zip((part.name for part in self.by_name["move"].request), values, strict=True))
+        if speed := told.get("speed", 0) * self.pace:
+            return abs(told["position"] - start) / speed
+        return told.get("time", 0) / 1000.0

@@ -1,0 +1,1 @@
+"""Soft limbs from measurements: what their joints share, fitted to recorded motions by output error."""

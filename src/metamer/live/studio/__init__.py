@@ -1,0 +1,1 @@
+"""The studio: the live page fed from Python over a WebSocket by simulations, logs and machines."""

@@ -1,0 +1,1 @@
+"""The process that moves the robot: simulations, recorded runs, machines."""

@@ -1,0 +1,59 @@
+"""Recordings of the studio: an MCAP file that grows row by row, and is whole when it ends."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, final
+
+from metamer.core.channels import Channels
+from metamer.core.records import Array
+from metamer.core.refusals import BadInput
+from metamer.record.files import file_name
+from metamer.record.recorder import McapRecorder
+
+
+@final
+class Tape:
+    """At most one recording at a time.
+
+    folder    of the files, made when the first begins
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.finished = folder, ""
+        self._recorder: McapRecorder | None = None
+
+    @property
+    def on(self) -> bool:
+        """Whether it records."""
+        return self._recorder is not None
+
+    @property
+    def name(self) -> str:
+        """Of the file under way; empty if there is none."""
+        return "" if self._recorder is None else self._recorder.path.name
+
+    def start(self, robot: str, channels: Channels, meta: Mapping[str, Any]) -> None:
+        """Begin a file; refused while one is under way."""
+        if self._recorder is not None:
+            raise BadInput(f"{self.name} is being recorded")
+        names, k = channels.edges(), 1
+        stem = f"{file_name(robot)}-{time.strftime('%Y%m%d-%H%M%S')}"
+        while (path := self.folder / (f"{stem}.mcap" if k == 1 else f"{stem}-{k}.mcap")).exists():
+            k += 1
+        units = dict(zip(names, channels.units(), strict=True))
+        self._recorder = McapRecorder(path, names, units=units, meta=meta)
+
+    def add(self, t: float, row: Array) -> None:
+        """A row.   t [s]"""
+        if self._recorder is not None:
+            self._recorder.append(t, row)
+
+    def stop(self) -> None:
+        """End the file, if there is one."""
+        recorder, self._recorder = self._recorder, None
+        if recorder is not None:
+            recorder.close()
+            self.finished = recorder.path.name

@@ -1,0 +1,97 @@
+"""Numbers of limbs and of robots on contact points: tip, droop, frequency, contact forces.
+
+A limb is a clamped chain in side view; its tip is the end of its last link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from metamer.core.records import Array
+from metamer.record.body import is_chain, per_link, spec_value, view_of
+from metamer.record.log import Log
+
+Add = Callable[[str, float, str], None]
+Missing = Callable[[str, str], None]
+REST_PART = 0.1  # last part of a run over which droop is a mean                          [-]
+LEAST_PERIODS = 2.0  # that a run must hold for a frequency                               [-]
+STILL_TIP = 1e-7  # part of the limb's length below which its tip is still                [-]
+FINER_STEPS = 8  # frequencies are looked at in so many steps of one over the duration
+
+
+def tip_path(log: Log) -> Array | None:
+    """(T, 2) way of a limb's tip; None where the robot is no clamped chain in side view.   [m]"""
+    theta = log.get("link.theta")
+    links = theta.shape[1]
+    length = per_link(log.meta, "body.length", links)
+    clamped = spec_value(log.meta, "body.base") == "fixed" and view_of(log.meta) == "side"
+    if not links or length is None or not clamped or not is_chain(log.meta, links):
+        return None
+    x, y = log.get("link.x")[:, -1], log.get("link.y")[:, -1]
+    return np.stack([x + length[-1] * np.cos(theta[:, -1]), y + length[-1] * np.sin(theta[:, -1])], axis=1)
+
+
+def main_frequency(t: Array, x: Array) -> float | None:
+    """Frequency with the most power in x(t), its mean taken off; None where fewer than two periods are seen.   [Hz]
+
+    Periodogram under a Hann window on a grid of an eighth of 1/T, its top by a parabola through the logarithms.
+    """
+    n = len(t)
+    if n < 8:
+        return None
+    step = float(t[-1] - t[0]) / (n - 1)
+    window = np.hanning(n)
+    power = np.abs(np.fft.rfft((x - x.mean()) * window, FINER_STEPS * n)) ** 2
+    grid = np.fft.rfftfreq(FINER_STEPS * n, step)
+    # what a slow drift leaves under the window reaches two steps of 1/T
+    first = int(LEAST_PERIODS * FINER_STEPS)
+    k = first + int(np.argmax(power[first:]))
+    if not first < k < len(power) - 1 or power[k] <= 0.0:
+        return None
+    left, top, right = np.log(np.maximum(power[k - 1 : k + 2], 1e-300))
+    bend = left - 2.0 * top + right
+    return float(grid[k] + (0.5 * (left - right) / bend if bend < 0.0 else 0.0) * grid[1])
+
+
+def limb_numbers(log: Log, add: Add, missing: Missing) -> None:
+    """Tip at the end, its reach of heights, droop below the clamp at the end, frequency of its free motion."""
+    tip = tip_path(log)
+    if tip is None:
+        return
+    size = float(np.hypot(*np.ptp(tip, axis=0)))
+    lengths = per_link(log.meta, "body.length", log.get("link.theta").shape[1])
+    whole = float(lengths.sum()) if lengths is not None else 1.0
+    root = float(log.get("link.y")[0, 0])
+    last = max(1, int(REST_PART * len(tip)))
+    add("tip_x", float(tip[-1, 0]), "m")
+    add("tip_y", float(tip[-1, 1]), "m")
+    add("tip_highest", float(tip[:, 1].max()), "m")
+    add("tip_lowest", float(tip[:, 1].min()), "m")
+    add("droop", root - float(tip[-last:, 1].mean()), "m")
+    if size < STILL_TIP * whole:
+        missing("frequency", "the limb does not move")
+        return
+    force = log.get("point.normal")
+    if force.size and (force > 0.0).any():
+        missing("frequency", "the limb touches the ground")
+        return
+    found = main_frequency(log.t, tip[:, 1])
+    if found is None:
+        missing("frequency", "fewer than two periods are seen")
+    else:
+        add("frequency", found, "Hz")
+
+
+def contact_numbers(log: Log, add: Add, missing: Missing) -> None:
+    """Largest force of a contact point, largest of all together, their mean at the end, part of the time in contact."""
+    force = log.get("point.normal")
+    if not force.size:
+        return
+    whole = force.sum(axis=1)
+    last = max(1, int(REST_PART * len(whole)))
+    add("contact_force_max", float(force.max()), "N")
+    add("contact_force_sum_max", float(whole.max()), "N")
+    add("contact_force_end", float(whole[-last:].mean()), "N")
+    add("contact_share", float((force > 0.0).any(axis=1).mean()), "-")

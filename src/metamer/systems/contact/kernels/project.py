@@ -1,0 +1,161 @@
+"""Places at the end of a step put onto the ground: the least displacement, in the metric of the step, that does it.
+
+Rows that pushed get the gap zero, whichever side they are on; all others are not below. An arrival within the step is
+moved along its own impulse, which puts it where the step cut at its arrival would have; rows that stick are held along
+the ground softly, for a stiff hold over-determines a straight chain.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from metamer.core.jit import kernel
+from metamer.systems.contact.kernels.passes import LAW, STIFFNESS, answers, solve_pass, velocities_after
+from metamer.systems.contact.kernels.rows import (
+    AFTER_N,
+    ARRIVED,
+    BEFORE_N,
+    BEFORE_T,
+    CONE,
+    CROSSED,
+    FORCE_N,
+    FORCE_T,
+    GUESS_N,
+    GUESS_T,
+    MINUS,
+    MOVE_X,
+    MOVE_Y,
+    MU,
+    NONE,
+    OUT,
+    PLUS,
+    SHIFT,
+    SHUT,
+    STICK,
+    STIFF_N,
+    STIFF_T,
+    TURN,
+    faces,
+    gap_of,
+    new_body,
+    new_rows,
+    turn_rows,
+    within,
+)
+from metamer.systems.contact.kernels.smooth import new_moves, pose
+from metamer.systems.planar.kernels.links import example_links
+from metamer.systems.planar.kernels.tree import PT, PX, PY, load_links
+
+ONTO = 2e-7  # a row that pushed is left alone if it is nearer than this         [m]
+EXACT = 1e-9  # and is put there to this                                          [m]
+TURNS = 3  # the ground is met to second order in each
+MOST_SETS = 25
+
+
+@kernel
+def off_ground(rows, count, body):
+    """How far the worst row is from where it should be.   [m]"""
+    worst = 0.0
+    for k in range(count):
+        c = rows.table[k]
+        gap, _ = gap_of(c, rows.link[k], body.place)
+        if rows.status[k] != OUT and c[FORCE_N] > 0.0:
+            worst = max(worst, abs(gap))
+        elif rows.status[k] != OUT or c[CROSSED] > 0.0:
+            worst = max(worst, -gap)
+    return worst
+
+
+@kernel
+def prepare_rows(rows, moved, count, body):
+    """Rows of the displacement: gaps as what is to vanish, statuses to begin with."""
+    for k in range(count):
+        c, d = rows.table[k], moved.table[k]
+        gap, along = gap_of(c, rows.link[k], body.place)
+        pushed = rows.status[k] != OUT and c[FORCE_N] > 0.0
+        for j in range(c.shape[0]):
+            d[j] = c[j]
+        moved.link[k] = rows.link[k]
+        d[BEFORE_N], d[BEFORE_T], d[GUESS_N], d[GUESS_T] = gap, 0.0, 0.0, 0.0
+        d[MU], d[CONE], d[SHIFT] = 0.0, 0.0, 0.0
+        moved.status[k] = OUT
+        if pushed:
+            moved.status[k] = SHUT + NONE
+            if c[ARRIVED] > 0.0:
+                d[MU] = abs(c[FORCE_T]) / c[FORCE_N]
+                moved.status[k] = SHUT + (PLUS if c[FORCE_T] >= 0.0 else MINUS)
+            elif rows.status[k] % SHUT == STICK:
+                moved.status[k], d[STIFF_T] = SHUT + STICK, c[STIFF_T] / STIFFNESS
+        elif rows.status[k] != OUT or c[CROSSED] > 0.0 or (gap >= 0.0 and within(c, gap, along) and faces(c)):
+            moved.status[k] = SHUT + NONE if gap < 0.0 else NONE
+
+
+@kernel
+def displace(body, rows, moved, count):
+    """Displacement by passes: rows that pushed to gap zero, the others not below. Convex."""
+    for _ in range(MOST_SETS):
+        solve_pass(body, moved, count, 1.0, LAW, 0)
+        velocities_after(body, moved, count, 1.0)
+        same, residual = True, 0.0
+        for k in range(count):
+            old = moved.status[k]
+            if old == OUT:
+                continue
+            c = moved.table[k]
+            push = c[GUESS_N] - c[STIFF_N] * c[AFTER_N]
+            status = old
+            if not (rows.status[k] != OUT and rows.table[k, FORCE_N] > 0.0):
+                status = SHUT + NONE if push > 0.0 else NONE
+            residual = max(residual, abs(c[AFTER_N]) if status >= SHUT else -c[AFTER_N])
+            c[FORCE_N] = push if status >= SHUT else 0.0
+            same = same and status == old
+            moved.status[k] = status
+        if same:
+            if residual <= 0.1 * EXACT:
+                return
+            for k in range(count):
+                moved.table[k, GUESS_N] = moved.table[k, FORCE_N]
+
+
+@kernel
+def project(body, rows, moved, count, moves, most):
+    """Put q1 onto the ground where a row is off it; returns how far the farthest link went.   [m]
+
+    moved    rows of scratch
+    most     farthest that a link may go                                             [m]
+    Needs the pose of the end in the body and the inertia added at its joints.
+    """
+    farthest = 0.0
+    if off_ground(rows, count, body) <= ONTO:
+        return farthest
+    links = body.links
+    for _ in range(TURNS):
+        load_links(links, False, body.work)
+        for i in range(links.shape[0]):
+            body.work[i, PT], body.work[i, PX], body.work[i, PY] = 0.0, 0.0, 0.0
+        for i in range(body.tau.shape[0]):
+            body.tau[i] = 0.0
+        solve_pass(body, rows, 0, 1.0, LAW, 0)
+        answers(body, rows, count, 1.0)
+        prepare_rows(rows, moved, count, body)
+        displace(body, rows, moved, count)
+        far = 1e-300
+        for i in range(links.shape[0]):
+            f = body.factor[i]
+            far = max(far, abs(f[MOVE_X]), abs(f[MOVE_Y]), abs(f[TURN]) * links[i]["length"])
+        part = min(1.0, most / far)
+        farthest = max(farthest, part * far)
+        for i in range(moves.q1.shape[0]):
+            moves.q1[i] += part * body.a[i]
+        pose(body, moves.q1, moves.v1)
+        turn_rows(body, rows, count)
+        if off_ground(rows, count, body) <= EXACT:
+            break
+    return farthest
+
+
+def warm():
+    """Compile this file's kernels."""
+    links, zero = example_links(), np.zeros(4)
+    rows = new_rows(2)
+    project(new_body(links, 4), rows, new_rows(2), 0, new_moves(links, zero, zero.copy()), 1.0)

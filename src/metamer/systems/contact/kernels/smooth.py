@@ -1,0 +1,274 @@
+"""One smooth step of a planar tree on the ground: implicit midpoint with the contact law at the end of the step.
+
+    M(q_m) (v' - v)/h = f(q_m, v_m) + J(q_m)^T p,   (q' - q)/h = v_m = (v + v')/2,   law between p and J(q') v'.
+Springs, dampers and servos are implicit as in `steppers.implicit_midpoint`. With the contact law at the end of the
+step and the forces at its middle, a point that stays on the ground is done no work, to second order. Every iteration
+of the middle is one set of passes; forces start from nothing, so that forces which statics leaves open are shared with
+the least sum of z^2 times what the row answers.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from metamer.core.jit import kernel
+from metamer.systems.contact.kernels.detect import put_origins
+from metamer.systems.contact.kernels.passes import LAW, answers, centripetal_bias, solve_pass, stiffen
+from metamer.systems.contact.kernels.rows import (
+    AFTER_N,
+    AFTER_T,
+    ANSWER_N,
+    BEFORE_N,
+    BEFORE_T,
+    FORCE_N,
+    FORCE_T,
+    GUESS_N,
+    GUESS_T,
+    LAG_N,
+    LAG_T,
+    OUT,
+    SHIFT,
+    SHUT,
+    STICK,
+    new_body,
+    new_rows,
+    turn_rows,
+    velocity_of,
+)
+from metamer.systems.contact.kernels.solver import solve
+from metamer.systems.planar.kernels.links import example_links
+from metamer.systems.planar.kernels.soft_joints import drive_joints, no_curves
+from metamer.systems.planar.kernels.tree import DX, DY, OMEGA, PT, PX, PY, VX, VY, load_links, place, place_velocities
+
+MOST_PASSES = 40
+DAMPED_AFTER = 10  # iterations after which the middle goes half the way
+ROUNDED_AFTER = 20  # iterations after which an error of rounding is taken for solved
+ROUNDED_MIDDLE = 1e-9  # of the speed: that error
+SOLVED = 1e-9  # of the change of velocity in the step: error at which the middle counts as solved
+LAWFUL = 5e-9  # likewise of the contact law
+ROUNDED = 1e-13  # of the speed: rounding may stop the iteration here
+DAMPED_POWER, ACTUATED_POWER, RUBBED_POWER, NORMAL_POWER, LOAD_POWER = range(5)
+
+
+class Moves(NamedTuple):
+    """Vectors (size,) of a step.
+
+    q, v      at the start; q1, v1 at the end; qm, vm in the middle
+    a         mean acceleration: guess in, solution out
+    reach     metres per unit of each coordinate: 1 for the base's place, the link's length for an angle
+    powers    (5,) damped, put in, rubbed, of normal forces, of loads                     [W]
+    """
+
+    q: Any
+    v: Any
+    q1: Any
+    v1: Any
+    qm: Any
+    vm: Any
+    a: Any
+    reach: Any
+    powers: Any
+
+
+@kernel
+def new_moves(links, q, v):
+    """Room for the steps of a robot whose state is kept in q and v."""
+    size, n = q.shape[0], links.shape[0]
+    reach = np.ones(size)
+    for i in range(n):
+        reach[size - n + i] = links[i]["length"]
+    return Moves(
+        q, v, q.copy(), v.copy(), np.zeros(size), np.zeros(size), np.zeros(size), reach, np.zeros(5)
+    )  # fmt: skip
+
+
+@kernel
+def add_loads(links, loads, work):
+    """Put a force and a moment at the centre of every link into its bias; returns their power.   [W]
+
+    loads    (n, 3) force x, y and moment     [N, N m]
+    Needs `place_velocities` for the power.
+    """
+    power = 0.0
+    for i in range(links.shape[0]):
+        fx, fy, omega = loads[i, 0], loads[i, 1], work[i, OMEGA]
+        work[i, PX] -= fx
+        work[i, PY] -= fy
+        work[i, PT] -= work[i, DX] * fy - work[i, DY] * fx + loads[i, 2]
+        power += fx * (work[i, VX] - omega * work[i, DY]) + fy * (work[i, VY] + omega * work[i, DX])
+        power += loads[i, 2] * omega
+    return power
+
+
+@kernel
+def pose(body, q, v):
+    """Places and velocities of all links at a state into the body."""
+    place(body.links, q, v, body.work)
+    place_velocities(body.links, q, v, body.work)
+    put_origins(body)
+
+
+@kernel
+def turn_rates(links, v, work):
+    """Rates of all links under v in the pose that they have.   [rad/s]"""
+    first = v.shape[0] - links.shape[0]
+    for i in range(links.shape[0]):
+        p = links[i]["parent"]
+        work[i, OMEGA] = v[first + i] + (work[p, OMEGA] if p >= 0 else 0.0)
+
+
+@kernel
+def load_middle(robot, body, moves, inputs, time):
+    """Inertias, biases and torques at the middle of the step; powers of dampers, servos and loads.   [W]
+
+    inputs    command (3, joints), loads (n, 3)
+    time      since the command came, length of the step                            [s]
+    """
+    curves, tables = robot
+    command, loads = inputs
+    elapsed, h = time
+    links, work, half = body.links, body.work, 0.5 * h
+    for i in range(moves.a.shape[0]):
+        moves.vm[i] = moves.v[i] + half * moves.a[i]
+        moves.qm[i] = moves.q[i] + half * moves.vm[i]
+    damped, put_in = drive_joints(
+        links, (curves, tables), moves.q, moves.v, moves.a, command, elapsed + half, h, body.tau, body.extra
+    )
+    pose(body, moves.qm, moves.vm)
+    load_links(links, False, work)
+    moves.powers[DAMPED_POWER], moves.powers[ACTUATED_POWER] = damped, put_in
+    moves.powers[LOAD_POWER] = add_loads(links, loads, work)
+    centripetal_bias(links, work)
+
+
+@kernel
+def load_before(body, rows, count, moves):
+    """Velocities of the rows at the end if nothing acted: those of the start in the middle's pose, and the lag."""
+    turn_rows(body, rows, count)
+    turn_rates(body.links, moves.v, body.work)
+    place_velocities(body.links, moves.qm, moves.v, body.work)
+    for k in range(count):
+        if rows.status[k] != OUT:
+            c = rows.table[k]
+            n, t = velocity_of(c, rows.link[k], body.work)
+            c[BEFORE_N], c[BEFORE_T] = n + c[LAG_N], t + c[LAG_T]
+
+
+@kernel
+def contact_powers(rows, count, powers):
+    """Power of contact forces at the middle of the step, rubbed and along the normal.   [W]"""
+    rubbed, normal = 0.0, 0.0
+    for k in range(count):
+        if rows.status[k] != OUT:
+            c = rows.table[k]
+            normal += (c[FORCE_N] - c[SHIFT]) * (0.5 * (c[BEFORE_N] + c[AFTER_N]) - c[LAG_N])
+            rubbed -= c[FORCE_T] * (0.5 * (c[BEFORE_T] + c[AFTER_T]) - c[LAG_T])
+    powers[RUBBED_POWER], powers[NORMAL_POWER] = rubbed, normal
+
+
+@kernel
+def end_step(body, rows, count, moves, h, part):
+    """State at the end from the body's acceleration; returns how far it changed, its size, and the lag's change.
+
+    part    of the way to the new acceleration that is gone
+    All in metres per second over the step.
+    """
+    change, size, total = 0.0, 0.0, 0.0
+    for i in range(moves.a.shape[0]):
+        total += abs(body.a[i])
+        change = max(change, h * moves.reach[i] * abs(body.a[i] - moves.a[i]))
+        size = max(size, h * moves.reach[i] * abs(body.a[i]))
+        moves.a[i] += part * (body.a[i] - moves.a[i])
+        moves.v1[i] = moves.v[i] + h * moves.a[i]
+        moves.q1[i] = moves.q[i] + 0.5 * h * (moves.v[i] + moves.v1[i])
+    # a maximum passes over NaN, a sum does not
+    if not total < np.inf:
+        return np.inf, size, 0.0
+    pose(body, moves.q1, moves.v1)
+    turn_rows(body, rows, count)
+    worst = 0.0
+    for k in range(count):
+        status = rows.status[k]
+        if status == OUT:
+            continue
+        c = rows.table[k]
+        n, t = velocity_of(c, rows.link[k], body.work)
+        dn, dt = n - c[AFTER_N], t - c[AFTER_T]
+        c[LAG_N], c[LAG_T] = c[LAG_N] + dn, c[LAG_T] + dt
+        if status >= SHUT:
+            worst = max(worst, abs(dn))
+        if status % SHUT == STICK:
+            worst = max(worst, abs(dt))
+    return change, size, worst
+
+
+@kernel
+def smooth_step(robot, body, rows, count, moves, inputs, time, gravity):
+    """A step with the rows that take part; returns the residual (inf: not solved) and the iterations.
+
+    robot      curves and tables of the joints
+    inputs     command (3, joints), loads (n, 3)
+    time       since the command came, length of the step                           [s]
+    gravity    its size                                                             [m/s^2]
+    Left in the body: pose and velocities of the end; in the rows: forces, statuses, arms of the end.
+    """
+    h, speed, held = time[1], 0.0, False
+    moves.powers[RUBBED_POWER], moves.powers[NORMAL_POWER] = 0.0, 0.0
+    for i in range(moves.v.shape[0]):
+        speed = max(speed, moves.reach[i] * abs(moves.v[i]))
+    for k in range(count):
+        rows.table[k, GUESS_N], rows.table[k, GUESS_T] = 0.0, 0.0
+        held = held or rows.status[k] != OUT
+    before, error, residual, ahead, iterations = np.inf, np.inf, 0.0, np.inf, 0
+    for turn in range(MOST_PASSES):
+        iterations += 1
+        load_middle(robot, body, moves, inputs, time)
+        if held:
+            load_before(body, rows, count, moves)
+            if turn == 0:
+                know_answers(body, rows, count, h)
+            loose = 1 if turn < DAMPED_AFTER else 0
+            if loose == 0:
+                # stiffness that the last turn added rounds the middle
+                stiffen(rows, count, h)
+            residual, _ = solve(body, rows, count, h, LAWFUL * gravity * h, 0, loose)
+            contact_powers(rows, count, moves.powers)
+        else:
+            solve_pass(body, rows, 0, h, LAW, 0)
+        part = 1.0 if turn < DAMPED_AFTER else 0.5
+        change, size, worst = end_step(body, rows, count, moves, h, part)
+        size = max(size, gravity * h)
+        before, error = error, change
+        if not change + residual < np.inf:
+            return np.inf, iterations
+        # what is left after this iteration: it shrinks the error as much again
+        ahead = error * min(1.0, error / before) if before < np.inf else error
+        residual = max(residual, worst)
+        floor = ROUNDED * (speed + size) + 1e-18
+        if turn >= ROUNDED_AFTER:
+            floor = ROUNDED_MIDDLE * (speed + size)
+        if ahead <= SOLVED * size + floor and residual <= LAWFUL * size + floor:
+            return max(ahead, residual) / (speed + size + 1e-300), iterations
+    return np.inf, iterations
+
+
+@kernel
+def know_answers(body, rows, count, h):
+    """What the rows answer, by a pass without them where it is not remembered."""
+    for k in range(count):
+        if rows.status[k] != OUT and rows.table[k, ANSWER_N] <= 0.0:
+            solve_pass(body, rows, 0, h, LAW, 0)
+            answers(body, rows, count, h)
+            return
+    stiffen(rows, count, h)
+
+
+def warm():
+    """Compile this file's kernels."""
+    links, zero = example_links(), np.zeros(4)
+    smooth_step(
+        no_curves(), new_body(links, 4), new_rows(2), 0, new_moves(links, zero, zero.copy()),
+        (np.zeros((3, 1)), np.zeros((2, 3))), (0.0, 1e-3), 9.81,
+    )  # fmt: skip

@@ -1,0 +1,366 @@
+"""Time stepping with contact, for production: every run ends.
+
+Smooth midpoint steps; a row that would come through the ground ends the step early, where it arrives, and strikes.
+After MOST_SPLITS arrivals in one step the rest of it is taken whole: early arrivals then act from the start, late ones
+are put onto the ground at its end and strike at the next. A step whose flows do not account for its change of energy
+is taken again with half its length.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from metamer.core.jit import kernel
+from metamer.systems.contact.kernels.account import (
+    ACCOUNT,
+    ACTUATED,
+    DAMPED,
+    HALVED,
+    ITERATIONS,
+    LOAD,
+    NORMAL,
+    PENETRATION,
+    RESIDUAL,
+    RESTED,
+    RUBBED,
+    SPLITS,
+    STEPS,
+    STRONGEST,
+    TIME,
+    look,
+    stored_energy,
+    write_row,
+)
+from metamer.systems.contact.kernels.detect import Terrain, example_terrain, find_rows
+from metamer.systems.contact.kernels.ground import PLACE
+from metamer.systems.contact.kernels.guard import at_rest, settle, trusted
+from metamer.systems.contact.kernels.rows import (
+    ALONG,
+    ANSWER_N,
+    ARRIVED,
+    CROSSED,
+    FACED,
+    FORCE_N,
+    FORCE_T,
+    GAP,
+    LAG_N,
+    LAG_T,
+    MEMORY,
+    MU,
+    NONE,
+    OUT,
+    SHIFT,
+    SHUT,
+    SPEED_N,
+    STICK,
+    faces,
+    gap_of,
+    new_body,
+    new_rows,
+    turn_rows,
+    within,
+)
+from metamer.systems.contact.kernels.smooth import (
+    ACTUATED_POWER,
+    DAMPED_POWER,
+    LOAD_POWER,
+    NORMAL_POWER,
+    RUBBED_POWER,
+    new_moves,
+    pose,
+    smooth_step,
+)
+from metamer.systems.contact.kernels.touching import (
+    TOUCH,
+    lets_go,
+    point_forces,
+    recall,
+    remember,
+    row_speeds,
+    strike_rows,
+    take_part,
+)
+from metamer.systems.planar.kernels.links import example_links
+from metamer.systems.planar.kernels.soft_joints import no_curves
+from metamer.systems.planar.kernels.tree import WORK
+
+LANDED = 1e-7  # an arrival is found to this                                          [m]
+MOST_SPLITS = 30
+MOST_PARTS = 60  # of a step beyond its splits: after them no part is taken again
+MOST_SEARCH = 8
+SHORTEST = 1e-4  # of a step: no part of it is shorter
+HOP = 0.02  # of a step: a row that is back this soon has not left
+MOST_HALVINGS = 8
+PART_WHEN_CROWDED = 1 / 32  # of a step: length of its parts once all its splits are used up
+
+
+@kernel
+def arrival(gap, speed, ahead, h):
+    """Time at which a gap closes, from its value and rate now and its value `ahead` after h; quadratic.   [s]"""
+    c = (ahead - gap - speed * h) / (h * h)
+    if abs(c) * h * h <= 1e-14 * (abs(gap) + abs(speed) * h):
+        return -gap / speed if speed < 0.0 else h
+    disc = speed * speed - 4.0 * c * gap
+    if disc < 0.0:
+        return h
+    root = math.sqrt(disc)
+    # the first root after now
+    low = (-speed - root) / (2.0 * c)
+    high = (-speed + root) / (2.0 * c)
+    if low > high:
+        low, high = high, low
+    if low > 1e-9 * h:
+        return low
+    return high if high > 0.0 else h
+
+
+@kernel
+def first_arrival(rows, count, body, h, split):
+    """Time of the first arrival in a step of h; h if there is none. Rows that hop, or arrive unsplit, take part.
+
+    split    1: the step can be cut
+    Returns the time and whether rows were put in that take part from now on.
+    """
+    soonest, changed = h, False
+    for k in range(count):
+        if rows.status[k] != OUT:
+            continue
+        c = rows.table[k]
+        gap, along = gap_of(c, rows.link[k], body.place)
+        c[CROSSED] = 0.0
+        if gap >= 0.0:
+            continue
+        # a row that was below when it left may come back to where it was
+        level = min(c[GAP], 0.0)
+        when = arrival(c[GAP] - level, c[SPEED_N], gap - level, h) if gap < level else 0.0
+        # it comes through its face only within it: beyond an edge it passes by
+        facing = c[FACED] > 0.0
+        if c[GAP] >= -TOUCH:
+            along = c[ALONG] + (along - c[ALONG]) * min(max(when / h, 0.0), 1.0)
+            facing = facing or faces(c)
+        else:
+            along = c[ALONG]
+        if not (facing and within(c, min(c[GAP] + TOUCH, 0.0), along)):
+            continue
+        c[CROSSED] = 1.0
+        if c[ARRIVED] > 0.0 or gap - level >= -LANDED:
+            continue
+        hops = c[GAP] <= TOUCH and when < HOP * h
+        if hops or (split == 0 and when <= 0.5 * h):
+            c[ARRIVED], changed = 1.0, True
+            rows.status[k] = SHUT + (STICK if c[MU] > 0.0 else NONE)
+        elif split == 0:
+            # late: the end of the step puts it on the ground, the next strikes
+            c[ARRIVED] = 2.0
+        else:
+            soonest = min(soonest, when)
+    return soonest, changed
+
+
+@kernel
+def extrapolate(moves, past, steady):
+    """The acceleration goes on as it did, unless something happened."""
+    for i in range(moves.a.shape[0]):
+        moves.a[i] = past[0, i]
+        if steady == 1:
+            moves.a[i] += past[0, i] - past[1, i]
+        elif steady > 1:
+            moves.a[i] += 2.0 * (past[0, i] - past[1, i]) - (past[1, i] - past[2, i])
+
+
+@kernel
+def search(robot, body, rows, count, moves, inputs, time, gravity, past, counts):
+    """A smooth step as long as it may be: no row comes through the ground, none slides or adheres wrongly.
+
+    time      since the command came, longest length                                [s]
+    past      (3, size) accelerations of the steps before
+    counts    (4,) steady steps before, splits left, iterations, halvings; changed
+    Returns the residual and the length of the step.
+    """
+    elapsed, length = time
+    residual, whole, halvings = np.inf, length, 0
+    for turn in range(MOST_SEARCH + 2 * MOST_HALVINGS):
+        extrapolate(moves, past, counts[0])
+        residual, iterations = smooth_step(robot, body, rows, count, moves, inputs, (elapsed, length), gravity)
+        counts[2] += iterations
+        if not residual < np.inf and halvings < MOST_HALVINGS:
+            # not solved: from the same start with half the step
+            length, halvings, counts[0] = 0.5 * length, halvings + 1, 0
+            for k in range(count):
+                c = rows.table[k]
+                c[LAG_N], c[LAG_T], c[ANSWER_N] = 0.0, 0.0, 0.0
+            for i in range(moves.a.shape[0]):
+                past[0, i] = 0.0
+            continue
+        if lets_go(rows, count, body):
+            continue
+        split = 1 if counts[1] > 0 and turn < MOST_SEARCH else 0
+        soonest, changed = first_arrival(rows, count, body, length, split)
+        if soonest < length:
+            shorter = max(soonest, SHORTEST * whole)
+            if shorter >= length:
+                break
+            for k in range(count):
+                c = rows.table[k]
+                c[LAG_N], c[LAG_T], c[ANSWER_N] = c[LAG_N] * shorter / length, c[LAG_T] * shorter / length, 0.0
+            length = shorter
+        elif not changed:
+            break
+    counts[3] += halvings
+    return residual, length
+
+
+@kernel
+def accept(body, rows, count, moves, past, length, account):
+    """Take a step: flows into the account, the state on."""
+    powers = moves.powers
+    account[DAMPED] += length * powers[DAMPED_POWER]
+    account[ACTUATED] += length * powers[ACTUATED_POWER]
+    account[RUBBED] += length * powers[RUBBED_POWER]
+    account[NORMAL] += length * powers[NORMAL_POWER]
+    account[LOAD] += length * powers[LOAD_POWER]
+    for i in range(moves.q.shape[0]):
+        moves.q[i], moves.v[i] = moves.q1[i], moves.v1[i]
+    for k in range(count):
+        c = rows.table[k]
+        gap, _ = gap_of(c, rows.link[k], body.place)
+        if rows.status[k] != OUT or c[CROSSED] > 0.0:
+            account[PENETRATION] = max(account[PENETRATION], -gap)
+        if rows.status[k] != OUT:
+            account[STRONGEST] = max(account[STRONGEST], math.hypot(c[FORCE_N] - c[SHIFT], c[FORCE_T]))
+
+
+@kernel
+def part_step(robot, terrain, body, rows, spare, moves, inputs, time, gravity, kept):
+    """One smooth piece of a step, with the impact before it; returns its length, or minus the rows that need room.
+
+    inputs    command (3, joints), loads (n, 3), adhesion (k, 2)
+    time      since the command came, what is left of the step, the whole step          [s]
+    kept      memory, account, events, past (3, size) accelerations, counts (4,), forces (k, 2)
+    """
+    memory, account, events, past, counts, forces = kept
+    command, loads, adhesion = inputs
+    elapsed, left, h = time
+    crowded = counts[1] <= 0
+    if crowded:
+        left = min(left, PART_WHEN_CROWDED * h)
+    pose(body, moves.q, moves.v)
+    count = find_rows(rows, terrain, body, left, gravity)
+    if count > rows.link.shape[0]:
+        return -float(count)
+    turn_rows(body, rows, count)
+    row_speeds(body, rows, count)
+    recall(rows, count, memory, left)
+    struck = strike_rows(body, rows, count, moves, account, events)
+    take_part(rows, count, body, adhesion, 1 if crowded else 0)
+    if struck or left < h:
+        for k in range(count):
+            rows.table[k, ANSWER_N] = 0.0
+    if struck:
+        counts[0] = 0
+    length, before = left, counts[3]
+    kinetic, potential, elastic = stored_energy(body.links, robot, moves.q, moves.v)
+    begin = (kinetic, kinetic + potential + elastic)
+    for halving in range(MOST_HALVINGS + 1):
+        residual, length = search(
+            robot, body, rows, count, moves, (command, loads), (elapsed, length), gravity, past, counts
+        )
+        work = settle(robot, body, rows, spare, count, moves, gravity, length, account) if count > 0 else 0.0
+        fine = trusted(robot, body, moves, account, begin, length, work)
+        if fine or halving == MOST_HALVINGS or counts[1] < -MOST_PARTS:
+            account[NORMAL] += work
+            break
+        account[HALVED] += 1.0
+        length, counts[0] = 0.5 * length, 0
+        for k in range(count):
+            c = rows.table[k]
+            c[LAG_N], c[LAG_T], c[ANSWER_N] = 0.0, 0.0, 0.0
+            if c[ARRIVED] > 0.0:
+                c[ARRIVED], rows.status[k] = 0.0, OUT
+    account[RESIDUAL] = max(account[RESIDUAL], residual)
+    accept(body, rows, count, moves, past, length, account)
+    remember(rows, count, memory, length)
+    point_forces(rows, count, forces)
+    short, halved = length < left, halving > 0 or counts[3] > before
+    # the mean acceleration of a very short step, or of one with an arrival in it, is no guess for a long one
+    if length > 0.1 * h:
+        for i in range(moves.a.shape[0]):
+            past[2, i], past[1, i], past[0, i] = past[1, i], past[0, i], moves.a[i]
+    counts[0] = 0 if short or struck else min(counts[0] + 1, 2)
+    counts[1] -= 1
+    if short and not halved and not crowded:
+        account[SPLITS] += 1.0
+    return length
+
+
+@kernel
+def run_contacts(robot, terrain, state, inputs, clock, memory, account, events, out):
+    """Advance a planar tree on the ground by `ticks` control periods of `steps` steps of h, all in one call.
+
+    robot      links, curves, tables
+    terrain    points, corners, sides, radius, rough (`detect.Terrain`)
+    state      q, v, acceleration of the last step: (size,) each, changed
+    inputs     commands (ticks or 1, 3, joints) target angle, target rate, added torque   [rad, rad/s, N m];
+               loads (n, 3) force and moment at the centre of every link, held           [N, N m];
+               adhesions (ticks or 1, k, 2) tangential and normal limit of every point   [N]
+    clock      h, steps, ticks
+    memory     (slots, MEMORY) contacts of the last step, changed
+    account    (ACCOUNT,) energies so far, worst residual and penetration, changed
+    events     (cap, 3) arrivals: time, point (or -1 - link), impulse, written           [s, -, N s]
+    out        (ticks + 1 or 0, 2 size + 3 + ACCOUNT + 3 k) written at the start and after every period: q, v,
+               kinetic, potential and elastic energy, account, then gap, normal and tangential force of every point
+    """
+    links, soft = robot[0], (robot[1], robot[2])
+    ground = Terrain(terrain[0], terrain[1], terrain[2], terrain[3], terrain[4])
+    h, steps, ticks = clock
+    body, moves = new_body(links, state[0].shape[0]), new_moves(links, state[0], state[1])
+    points = ground.points.shape[0]
+    rows, spare = new_rows(2 * points + 8), new_rows(2 * points + 8)
+    past, counts = np.zeros((3, state[0].shape[0])), np.zeros(4, np.int64)
+    forces, spots, gravity = np.zeros((points, 2)), np.empty((points, PLACE)), 0.0
+    for i in range(links.shape[0]):
+        gravity = max(gravity, math.hypot(links[i]["gravity_x"], links[i]["gravity_y"]))
+    for i in range(state[2].shape[0]):
+        past[0, i], past[1, i], past[2, i] = state[2][i], state[2][i], state[2][i]
+    for tick in range(ticks + 1):
+        if out.shape[0] > tick:
+            scratch = np.empty((links.shape[0], WORK))
+            deepest = look(links, ground.points, ground.corners, state[0], state[1], scratch, spots)
+            account[PENETRATION] = max(account[PENETRATION], deepest)
+            write_row(links, soft, state[0], state[1], spots, forces, account, out[tick])
+        if tick == ticks:
+            break
+        begin, command = account[TIME], inputs[0][min(tick, inputs[0].shape[0] - 1)]
+        held = (command, inputs[1], inputs[2][min(tick, inputs[2].shape[0] - 1)])
+        for step in range(steps):
+            left, counts[1] = h, MOST_SPLITS
+            while left > 0.0:
+                done = part_step(
+                    soft, ground, body, rows, spare, moves, held, (step * h + (h - left), left, h), gravity,
+                    (memory, account, events, past, counts, forces),
+                )  # fmt: skip
+                if done < 0.0:
+                    rows, spare = new_rows(int(-2.0 * done)), new_rows(int(-2.0 * done))
+                    continue
+                left = left - done if left - done > 1e-9 * h else 0.0
+                account[TIME] = begin + step * h + (h - left)
+            account[STEPS] += 1.0
+            account[RESTED] = account[RESTED] + h if at_rest(moves) else 0.0
+            account[ITERATIONS] += counts[2]
+            account[HALVED] += counts[3]
+            counts[2], counts[3] = 0, 0
+    for i in range(state[2].shape[0]):
+        state[2][i] = past[0, i]
+
+
+def warm():
+    """Compile this file's kernels."""
+    points = example_terrain().points.shape[0]
+    zero = np.zeros((1, 4))
+    run_contacts(
+        (example_links(), *no_curves()), tuple(example_terrain()), (zero[0], zero[0].copy(), zero[0].copy()),
+        (np.zeros((1, 3, 1)), np.zeros((2, 3)), np.zeros((1, points, 2))), (1e-3, 1, 1), np.zeros((points, MEMORY)),
+        np.zeros(ACCOUNT), np.zeros((4, 3)), np.zeros((2, 8 + 3 + ACCOUNT + 3 * points)),
+    )  # fmt: skip

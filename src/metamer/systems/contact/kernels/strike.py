@@ -1,0 +1,226 @@
+"""Impacts of rows that touch: Poisson's law with Coulomb friction, verified on the velocities that the impulses give.
+
+Compression is the plastic impact, which never gains energy: T' - T = -dv M dv/2 + z . w', z_n w'_n = 0, z_t w'_t <= 0.
+Expansion repeats e times its normal impulses, with friction of its own, and no row may close again; where the whole
+would gain energy, e is halved until it does not. Newton's law (w' = -e w at every row) has no answer for a see-saw.
+glocker1995
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from metamer.core.jit import kernel
+from metamer.systems.contact.kernels.dense import VARIANTS, solve_dense
+from metamer.systems.contact.kernels.passes import GIVEN, LAW, answers, solve_pass, velocities_after
+from metamer.systems.contact.kernels.rows import (
+    AFTER_N,
+    AFTER_T,
+    ANSWER_N,
+    ANSWER_T,
+    BASE_N,
+    BASE_T,
+    BEFORE_N,
+    BEFORE_T,
+    CONE,
+    FIRST_N,
+    FIRST_T,
+    FORCE_N,
+    FORCE_T,
+    GUESS_N,
+    GUESS_T,
+    MU,
+    NONE,
+    OUT,
+    RESTITUTION,
+    SHIFT,
+    SHUT,
+    START_N,
+    START_T,
+    STICK,
+    new_body,
+    new_rows,
+)
+from metamer.systems.contact.kernels.solver import solve
+from metamer.systems.planar.kernels.links import example_links
+from metamer.systems.planar.kernels.tree import MXX, MYY, OMEGA, PT, PX, PY, J, load_links
+
+VERIFIED = 1e-10  # residual, over the largest velocity before, at which an impact is taken at once
+ENOUGH = 1e-9  # residual beyond which the next road is tried
+REFINEMENTS = 5  # solutions in increments
+HALVINGS = 30  # of the restitution
+ROUNDING = 1e-13  # of the energies turned over: a gain below it is none
+
+
+@kernel
+def law_residual(c):
+    """How far velocities AFTER and impulses FORCE of a row are from the law.   [m/s]"""
+    wn, wt, zn, zt = c[AFTER_N], c[AFTER_T], c[FORCE_N], c[FORCE_T]
+    out = max(-wn, min(abs(wn), zn * c[ANSWER_N]), -zn * c[ANSWER_N])
+    bound = c[MU] * zn + c[CONE]
+    out = max(out, (abs(zt) - bound) * c[ANSWER_T])
+    if bound > 0.0:
+        want = -bound if wt > 0.0 else bound
+        out = max(out, min(abs(wt), abs(zt - want) * c[ANSWER_T]))
+    return out if out < np.inf else np.inf
+
+
+@kernel
+def verify(body, rows, count, speed):
+    """Velocities that the impulses FORCE really give, by a pass without stiffness; returns residual, gain and scale.
+
+    speed    largest velocity before                                                [m/s]
+    gain     of kinetic energy from BASE on; scale: sum of its terms' sizes         [J]
+    """
+    for k in range(count):
+        c = rows.table[k]
+        c[BEFORE_N], c[BEFORE_T] = c[BASE_N], c[BASE_T]
+    solve_pass(body, rows, count, 1.0, GIVEN, 0)
+    velocities_after(body, rows, count, 1.0)
+    residual, gain, scale = 0.0, 0.0, 1e-300
+    for k in range(count):
+        if rows.status[k] == OUT:
+            continue
+        c = rows.table[k]
+        wrong = law_residual(c)
+        residual = max(residual, wrong) if wrong < np.inf else np.inf
+        n, t = 0.5 * c[FORCE_N] * (c[BASE_N] + c[AFTER_N]), 0.5 * c[FORCE_T] * (c[BASE_T] + c[AFTER_T])
+        gain, scale = gain + n + t, scale + abs(n) + abs(t)
+    return residual / speed, gain, scale
+
+
+@kernel
+def plastic(body, rows, count, speed):
+    """Plastic impact from the velocities BASE; returns residual, gain [J] and passes.
+
+    Newton with increments on the velocities that the last impulses really gave; then Lemke's pivots. The best that
+    does not gain energy is kept.
+    """
+    passes, best, kept = 0, np.inf, np.empty((count, 2))
+    residual, gain, scale = np.inf, 0.0, 0.0
+    for k in range(count):
+        c = rows.table[k]
+        c[BEFORE_N], c[BEFORE_T], c[GUESS_N], c[GUESS_T] = c[BASE_N], c[BASE_T], 0.0, 0.0
+        if rows.status[k] != OUT:
+            closes = c[BASE_N] < 0.0
+            rows.status[k] = (SHUT if closes else 0) + (STICK if (c[MU] > 0.0 and closes) or c[CONE] > 0.0 else NONE)
+    for turn in range(REFINEMENTS + VARIANTS):
+        if turn < REFINEMENTS:
+            _, turns = solve(body, rows, count, 1.0, VERIFIED * speed, 1 if turn > 0 else 0, 0)
+            passes += turns + 1
+        else:
+            solve_dense(body, rows, count, 1.0, turn - REFINEMENTS)
+        residual, gain, scale = verify(body, rows, count, speed)
+        if residual < best and gain <= ROUNDING * scale:
+            best = residual
+            for k in range(count):
+                kept[k, 0], kept[k, 1] = rows.table[k, FORCE_N], rows.table[k, FORCE_T]
+        if best <= VERIFIED or (turn >= REFINEMENTS - 1 and best <= ENOUGH):
+            break
+        for k in range(count):
+            # the next turn starts from the velocities that these impulses give
+            c = rows.table[k]
+            if turn < REFINEMENTS - 1 and residual < np.inf:
+                c[BEFORE_N], c[BEFORE_T], c[GUESS_N], c[GUESS_T] = c[AFTER_N], c[AFTER_T], c[FORCE_N], c[FORCE_T]
+            else:
+                c[BEFORE_N], c[BEFORE_T] = c[BASE_N], c[BASE_T]
+    if residual > best:
+        for k in range(count):
+            rows.table[k, FORCE_N], rows.table[k, FORCE_T] = kept[k, 0], kept[k, 1]
+        residual, gain, scale = verify(body, rows, count, speed)
+    return residual, gain, passes
+
+
+@kernel
+def prepare_impact(body, rows, count):
+    """Inertia without turning and without forces, so that passes answer impulses alone; answers of the rows.
+
+    Needs `place` in the body's work.
+    """
+    links, work = body.links, body.work
+    for i in range(links.shape[0]):
+        work[i, OMEGA] = 0.0
+        body.extra[i] = links[i]["armature"]
+    load_links(links, False, work)
+    for i in range(links.shape[0]):
+        work[i, PT], work[i, PX], work[i, PY] = 0.0, 0.0, 0.0
+    for i in range(body.tau.shape[0]):
+        body.tau[i] = 0.0
+    for k in range(count):
+        rows.table[k, SHIFT], rows.table[k, CONE] = 0.0, 0.0
+    solve_pass(body, rows, 0, 1.0, LAW, 0)
+    answers(body, rows, count, 1.0)
+
+
+@kernel
+def expand(body, rows, count, share, speed):
+    """Expansion: `share` of the restitution times the impulses FIRST, then no row may close; returns residual, passes.
+
+    Impulses of both phases are left in FORCE, velocities in AFTER.
+    """
+    for k in range(count):
+        c = rows.table[k]
+        expands = share * c[RESTITUTION] * c[FIRST_N]
+        c[CONE] = c[MU] * expands
+        c[FORCE_N], c[FORCE_T] = c[FIRST_N] + expands, c[FIRST_T]
+        c[BASE_N], c[BASE_T] = c[START_N], c[START_T]
+    verify(body, rows, count, speed)
+    for k in range(count):
+        c = rows.table[k]
+        c[BASE_N], c[BASE_T] = c[AFTER_N], c[AFTER_T]
+    residual, _, passes = plastic(body, rows, count, speed)
+    for k in range(count):
+        c = rows.table[k]
+        c[FORCE_N] += c[FIRST_N] + share * c[RESTITUTION] * c[FIRST_N]
+        c[FORCE_T] += c[FIRST_T]
+        c[CONE], c[BASE_N], c[BASE_T] = 0.0, c[START_N], c[START_T]
+    return residual, passes
+
+
+@kernel
+def strike(body, rows, count, v):
+    """Impact of all rows that take part: v changes; returns residual, energy lost [J] and passes.
+
+    body    placed at the impact
+    rows    arms, normals, friction, restitution, and velocities before in START; impulses are left in FORCE   [N s]
+    v       (size,) velocities, changed
+    """
+    prepare_impact(body, rows, count)
+    speed, bounces = 1e-300, 0.0
+    for k in range(count):
+        c = rows.table[k]
+        c[BASE_N], c[BASE_T] = c[START_N], c[START_T]
+        if rows.status[k] != OUT:
+            speed = max(speed, abs(c[START_N]), abs(c[START_T]))
+    residual, gain, passes = plastic(body, rows, count, speed)
+    for k in range(count):
+        c = rows.table[k]
+        c[FIRST_N], c[FIRST_T] = c[FORCE_N], c[FORCE_T]
+        if rows.status[k] != OUT:
+            bounces = max(bounces, c[RESTITUTION] * c[FORCE_N])
+    share = 1.0 if bounces > 0.0 else 0.0
+    for _ in range(HALVINGS):
+        if share == 0.0:
+            break
+        error, turns = expand(body, rows, count, share, speed)
+        passes += turns
+        _, total, scale = verify(body, rows, count, speed)
+        if total <= ROUNDING * scale and error <= max(ENOUGH, residual):
+            residual, gain = max(residual, error), total
+            break
+        share *= 0.5
+        for k in range(count):
+            c = rows.table[k]
+            c[FORCE_N], c[FORCE_T] = c[FIRST_N], c[FIRST_T]
+    if bounces > 0.0:
+        verify(body, rows, count, speed)
+    for i in range(v.shape[0]):
+        v[i] += body.a[i]
+    return residual, max(-gain, 0.0), passes
+
+
+def warm():
+    """Compile this file's kernels."""
+    body, rows = new_body(example_links(), 4), new_rows(2)
+    body.work[:, [J, MXX, MYY]] = 1.0
+    strike(body, rows, 0, np.zeros(4))

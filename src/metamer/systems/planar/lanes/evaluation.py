@@ -1,0 +1,339 @@
+"""Accelerations of a block of planar robots side by side, each with a body, joints and a ground of its own.
+
+Everything that a link has lies in one row of a work array (n, COLUMNS, lanes): what the sweeps need, state and target
+of its joint, and the numbers of its description. The equations are those of `tree` and `steppers`. A loop over lanes
+vectorises only where the distance of its rows is known and nothing is read behind a condition: the helpers are inlined
+into the function that makes the work array, and in a chain the parent's row is written i - 1. Numbers have the type of
+the work array, float64 or float32: a plain constant would turn the arithmetic into float64.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numba.extending import overload
+
+from metamer.core.jit import exact_inlined, inlined
+from metamer.core.trig import sincos
+from metamer.systems.planar.kernels.links import REAL
+from metamer.systems.planar.kernels.tree import (
+    ALPHA,
+    AX,
+    AY,
+    COS,
+    DINV,
+    HX,
+    HY,
+    MXX,
+    MXY,
+    MYY,
+    OMEGA,
+    PT,
+    PX,
+    PY,
+    RX,
+    RY,
+    SIN,
+    THETA,
+    VX,
+    VY,
+    WORK,
+    J,
+    U,
+)
+
+LANES = 64  # wide blocks leave the first cache and still win: fewer heads of loops
+NARROW_LANES = 128  # the same bytes in float32
+P_DAMPED, P_ACTUATED, P_RUBBED, PHI, RATE, TARGET, TARGET_RATE = range(WORK, WORK + 7)
+FIELD = WORK + 7  # the first number of the description
+FIELDS = tuple(name for name in REAL.split() if name != "length")
+MOUNT, ATTACH_X, ATTACH_Y, CENTRE_X, CENTRE_Y, MASS, INERTIA, GRAVITY_X, GRAVITY_Y = range(FIELD, FIELD + 9)
+ARMATURE, STIFFNESS, DAMPING, REST, LOWER, UPPER, STOP_STIFFNESS, STOP_DAMPING = range(FIELD + 9, FIELD + 17)
+KP, KD, TORQUE_LIMIT, VISCOUS_ALONG, VISCOUS_ACROSS = range(FIELD + 17, FIELD + 22)
+MU_FORWARD, MU_BACKWARD, MU_ACROSS, LOAD, SHARED, EPS = range(FIELD + 22, FIELD + 28)
+COLUMNS = FIELD + len(FIELDS)
+
+ROUND_NARROW = np.float32(12582912.0)  # 1.5 * 2^23: adding and subtracting it rounds to an integer
+INV_PI_NARROW = np.float32(1.0 / math.pi)
+HALF_NARROW, ONE_NARROW, FOUR_NARROW = np.float32(0.5), np.float32(1.0), np.float32(4.0)
+# pi in three parts of 9, 11 and 24 bits: products with k < 2^13 are exact
+PI_NARROW = (np.float32(3.140625), np.float32(0.0009670257568359375), np.float32(6.277114152908325e-07))
+SINE_NARROW = tuple(np.float32((-1) ** (k + 1) / math.factorial(2 * k + 3)) for k in range(5))
+COSINE_NARROW = tuple(np.float32((-1) ** (k + 1) / math.factorial(2 * k + 2)) for k in range(6))
+
+
+@exact_inlined
+def sincos_narrow(x):
+    """(sin x, cos x) in float32, absolute error below 2e-7 for |x| < 1e4.   [-]"""
+    k = (x * INV_PI_NARROW + ROUND_NARROW) - ROUND_NARROW
+    r = ((x - k * PI_NARROW[0]) - k * PI_NARROW[1]) - k * PI_NARROW[2]
+    half = HALF_NARROW * k
+    odd = half - ((half + ROUND_NARROW) - ROUND_NARROW)
+    sign = ONE_NARROW - FOUR_NARROW * abs(odd)
+    z = r * r
+    s = SINE_NARROW[4]
+    s = s * z + SINE_NARROW[3]
+    s = s * z + SINE_NARROW[2]
+    s = s * z + SINE_NARROW[1]
+    s = s * z + SINE_NARROW[0]
+    c = COSINE_NARROW[5]
+    c = c * z + COSINE_NARROW[4]
+    c = c * z + COSINE_NARROW[3]
+    c = c * z + COSINE_NARROW[2]
+    c = c * z + COSINE_NARROW[1]
+    c = c * z + COSINE_NARROW[0]
+    return sign * (r + r * z * s), sign * (ONE_NARROW + z * c)
+
+
+def turn_of(x):
+    """(sin x, cos x) in the type of x."""
+    return sincos_narrow(x) if getattr(x, "itemsize", 8) == 4 else sincos(x)
+
+
+@overload(turn_of, inline="always")
+def _turn_of(x):
+    return (lambda x: sincos_narrow(x)) if getattr(x, "bitwidth", 64) == 32 else (lambda x: sincos(x))
+
+
+@inlined
+def copy_row(out, x):
+    """out = x, over a block."""
+    for k in range(out.shape[0]):
+        out[k] = x[k]
+
+
+@inlined
+def add_row(total, weight, x):
+    """total += weight x, over a block."""
+    for k in range(total.shape[0]):
+        total[k] += weight * x[k]
+
+
+@inlined
+def set_row(out, begin, weight, x):
+    """out = begin + weight x, over a block."""
+    for k in range(out.shape[0]):
+        out[k] = begin[k] + weight * x[k]
+
+
+@inlined
+def drive_link(work, ii, elapsed):
+    """Torque of a joint's servo, spring and damper into column U, and their powers.   [N m; W]
+
+    elapsed    time since the target came   [s]
+    """
+    i = np.uintp(ii)
+    for k in range(work.shape[2]):
+        phi, rate = work[i, PHI, k], work[i, RATE, k]
+        aim = work[i, TARGET_RATE, k]
+        servo = work[i, KP, k] * (work[i, TARGET, k] + elapsed * aim - phi) + work[i, KD, k] * (aim - rate)
+        limit = work[i, TORQUE_LIMIT, k]
+        servo = min(max(servo, -limit), limit)
+        drag = work[i, DAMPING, k] * rate
+        work[i, P_DAMPED, k] = drag * rate
+        work[i, P_ACTUATED, k] = servo * rate
+        work[i, U, k] = servo - drag - work[i, STIFFNESS, k] * (phi - work[i, REST, k])
+
+
+@inlined
+def stop_link(work, ii):
+    """Torque of a joint's stops added to column U, as `stops.stop_torque`.   [N m]"""
+    i = np.uintp(ii)
+    for k in range(work.shape[2]):
+        phi, rate = work[i, PHI, k], work[i, RATE, k]
+        zero = type(phi)(0)
+        past = max(phi - work[i, UPPER, k], zero) - max(work[i, LOWER, k] - phi, zero)
+        spring, damper = work[i, STOP_STIFFNESS, k] * past, work[i, STOP_DAMPING, k] * rate
+        above = max(spring + damper, zero) if past > zero else zero
+        below = min(spring + damper, zero) if past < zero else zero
+        push = -above - below
+        work[i, P_DAMPED, k] -= (push + spring) * rate
+        work[i, U, k] += push
+
+
+@inlined
+def hang_link(work, ii, pp):
+    """Angle, rate, offset and joint velocity of a link from its parent's."""
+    i, p = np.uintp(ii), np.uintp(pp)
+    for k in range(work.shape[2]):
+        c, s, w = work[p, COS, k], work[p, SIN, k], work[p, OMEGA, k]
+        bx, by = work[i, ATTACH_X, k], work[i, ATTACH_Y, k]
+        rx, ry = c * bx - s * by, s * bx + c * by
+        work[i, RX, k] = rx
+        work[i, RY, k] = ry
+        work[i, THETA, k] = work[p, THETA, k] + work[i, MOUNT, k] + work[i, PHI, k]
+        work[i, OMEGA, k] = w + work[i, RATE, k]
+        work[i, VX, k] = work[p, VX, k] - w * ry
+        work[i, VY, k] = work[p, VY, k] + w * rx
+
+
+@inlined
+def turn_link(work, ii):
+    """Sine and cosine of a link's angle."""
+    i = np.uintp(ii)
+    for k in range(work.shape[2]):
+        s, c = turn_of(work[i, THETA, k])
+        work[i, COS, k] = c
+        work[i, SIN, k] = s
+
+
+@inlined
+def load_link(work, ii):
+    """Inertia of a link, gravity and ground force on it, and the power rubbed away."""
+    i = np.uintp(ii)
+    for k in range(work.shape[2]):
+        c, s, w = work[i, COS, k], work[i, SIN, k], work[i, OMEGA, k]
+        zero = type(c)(0)
+        cx, cy, mass = work[i, CENTRE_X, k], work[i, CENTRE_Y, k], work[i, MASS, k]
+        dx, dy = c * cx - s * cy, s * cx + c * cy
+        vx, vy = work[i, VX, k] - w * dy, work[i, VY, k] + w * dx
+        along, across = c * vx + s * vy, c * vy - s * vx
+        eps = work[i, EPS, k]
+        along2, across2, eps2 = along * along, across * across, eps * eps
+        # both are read: a read behind a condition would keep the loop from vectorising
+        forward, backward = work[i, MU_FORWARD, k], work[i, MU_BACKWARD, k]
+        mu = forward if along >= zero else backward
+        shared, load = work[i, SHARED, k], work[i, LOAD, k]
+        r_along = work[i, VISCOUS_ALONG, k] + load * mu / math.sqrt(along2 + shared * across2 + eps2)
+        r_across = work[i, VISCOUS_ACROSS, k] + load * work[i, MU_ACROSS, k] / math.sqrt(
+            across2 + shared * along2 + eps2
+        )
+        f_along, f_across = -r_along * along, -r_across * across
+        work[i, P_RUBBED, k] = -f_along * along - f_across * across
+        fx = mass * work[i, GRAVITY_X, k] + c * f_along - s * f_across
+        fy = mass * work[i, GRAVITY_Y, k] + s * f_along + c * f_across
+        w2 = w * w
+        work[i, J, k] = work[i, INERTIA, k] + mass * (dx * dx + dy * dy)
+        work[i, HX, k] = -mass * dy
+        work[i, HY, k] = mass * dx
+        work[i, MXX, k] = mass
+        work[i, MXY, k] = zero
+        work[i, MYY, k] = mass
+        work[i, PT, k] = dy * fx - dx * fy
+        work[i, PX, k] = -mass * w2 * dx - fx
+        work[i, PY, k] = -mass * w2 * dy - fy
+
+
+@inlined
+def fold_link(work, ii, pp):
+    """Eliminate the joint of link i and add what is behind it to its parent p, as `tree.eliminate`."""
+    i, p = np.uintp(ii), np.uintp(pp)
+    for k in range(work.shape[2]):
+        rx, ry = work[i, RX, k], work[i, RY, k]
+        w2 = work[p, OMEGA, k] * work[p, OMEGA, k]
+        cx, cy = -w2 * rx, -w2 * ry
+        j, hx, hy = work[i, J, k], work[i, HX, k], work[i, HY, k]
+        mxx, mxy, myy = work[i, MXX, k], work[i, MXY, k], work[i, MYY, k]
+        pt = work[i, PT, k] + hx * cx + hy * cy
+        px = work[i, PX, k] + mxx * cx + mxy * cy
+        py = work[i, PY, k] + mxy * cx + myy * cy
+        extra = work[i, ARMATURE, k]
+        dinv = type(j)(1) / (j + extra)
+        u = work[i, U, k] - pt
+        left = extra * dinv
+        gx, gy, gain = hx * dinv, hy * dinv, u * dinv
+        mxx, mxy, myy = mxx - gx * hx, mxy - gx * hy, myy - gy * hy
+        pt, px, py = pt + j * gain, px + hx * gain, py + hy * gain
+        work[i, U, k] = u
+        work[i, DINV, k] = dinv
+        j, hx, hy = j * left, hx * left, hy * left
+        tx, ty = -mxx * ry + mxy * rx, -mxy * ry + myy * rx
+        work[p, J, k] += j - ry * (hx + hx + tx) + rx * (hy + hy + ty)
+        work[p, HX, k] += hx + tx
+        work[p, HY, k] += hy + ty
+        work[p, MXX, k] += mxx
+        work[p, MXY, k] += mxy
+        work[p, MYY, k] += myy
+        work[p, PT, k] += pt - ry * px + rx * py
+        work[p, PX, k] += px
+        work[p, PY, k] += py
+
+
+@inlined
+def unfold_link(work, ii, pp):
+    """Joint acceleration of link i into column U, and the acceleration of its joint."""
+    i, p = np.uintp(ii), np.uintp(pp)
+    for k in range(work.shape[2]):
+        rx, ry, w, alpha = work[i, RX, k], work[i, RY, k], work[p, OMEGA, k], work[p, ALPHA, k]
+        ax, ay = work[p, AX, k] - alpha * ry, work[p, AY, k] + alpha * rx
+        turn = (work[i, U, k] - work[i, J, k] * alpha - work[i, HX, k] * ax - work[i, HY, k] * ay) * work[i, DINV, k]
+        work[i, U, k] = turn
+        work[i, ALPHA, k] = alpha + turn
+        work[i, AX, k] = ax - w * w * rx
+        work[i, AY, k] = ay - w * w * ry
+
+
+@inlined
+def turn_base(work, free):
+    """Acceleration of the base: of a free one under its subtree's bias (3 x 3), of a fixed one about its hinge."""
+    for k in range(work.shape[2]):
+        j, hx, hy = work[0, J, k], work[0, HX, k], work[0, HY, k]
+        mxx, mxy, myy = work[0, MXX, k], work[0, MXY, k], work[0, MYY, k]
+        ft, fx, fy = -work[0, PT, k], -work[0, PX, k], -work[0, PY, k]
+        if free:
+            l1, l2 = mxy / mxx, hx / mxx
+            d2 = myy - l1 * mxy
+            e2 = hy - l2 * mxy
+            l3 = e2 / d2
+            d3 = j - l2 * hx - l3 * e2
+            y2 = fy - l1 * fx
+            alpha = (ft - l2 * fx - l3 * y2) / d3
+            ay = y2 / d2 - l3 * alpha
+            ax = fx / mxx - l1 * ay - l2 * alpha
+        else:
+            alpha = (work[0, U, k] + ft) / (j + work[0, ARMATURE, k])
+            ax = type(j)(0)
+            ay = ax
+        work[0, U, k] = alpha
+        work[0, ALPHA, k] = alpha
+        work[0, AX, k] = ax
+        work[0, AY, k] = ay
+
+
+@inlined
+def evaluate(parent, shape, q, v, elapsed, work):
+    """Accelerations of a block into column U (and AX, AY of link 0 for a free base); powers on the way.
+
+    parent     (n,) of every link
+    shape      two flags: every link hangs on the one before it; some joint has a stop
+    q, v       (size, lanes) state; targets stand in columns TARGET and TARGET_RATE
+    elapsed    time since the targets came   [s]
+    """
+    chain, stops = shape
+    n = parent.shape[0]
+    first = q.shape[0] - n
+    for i in range(n):
+        copy_row(work[i, PHI], q[first + i])
+        copy_row(work[i, RATE], v[first + i])
+    for k in range(work.shape[2]):
+        work[0, VX, k] = v[0, k] if first == 2 else type(v[0, k])(0)
+        work[0, VY, k] = v[1, k] if first == 2 else type(v[0, k])(0)
+    for i in range(first // 2, n):
+        drive_link(work, i, elapsed)
+        if stops:
+            stop_link(work, i)
+    for i in range(n):
+        if i > 0 and chain:
+            hang_link(work, i, i - 1)
+        elif i > 0:
+            hang_link(work, i, parent[i])
+        else:
+            for k in range(work.shape[2]):
+                work[0, THETA, k] = work[0, PHI, k] + work[0, MOUNT, k]
+                work[0, OMEGA, k] = work[0, RATE, k]
+                work[0, RX, k] = type(q[0, k])(0)
+                work[0, RY, k] = type(q[0, k])(0)
+        turn_link(work, i)
+        load_link(work, i)
+    for i in range(n - 1, 0, -1):
+        if chain:
+            fold_link(work, i, i - 1)
+        else:
+            fold_link(work, i, parent[i])
+    turn_base(work, first == 2)
+    for i in range(1, n):
+        if chain:
+            unfold_link(work, i, i - 1)
+        else:
+            unfold_link(work, i, parent[i])

@@ -1,0 +1,162 @@
+"""A chain on wheels: joints go where they are sent, the wheels decide where the body goes."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from metamer.core.account import Account
+from metamer.core.channels import Channel, Channels, count
+from metamer.core.records import Array, State
+from metamer.description import Robot
+from metamer.systems.planar.system import PlanarChain, body_of, joint_port, per_joint
+from metamer.systems.system import Advance, Bounds
+from metamer.systems.wheels.forces import wheel_forces
+from metamer.systems.wheels.kernels.slip import WORK, slip_step
+from metamer.systems.wheels.kinematics import axle_channels, first_wheel, wheel_slips
+from metamer.systems.wheels.model import build_wheels
+from metamer.systems.wheels.stroke import Stroke, roll_stroke
+
+__all__ = ["WheeledSystem", "body_of", "build"]
+SLIP_SHARE = 25  # implicit steps of a period on wheels that may slip
+POLE_SPIN = 10.0  # a head that turns this much faster than all joints together is at a pole
+
+
+class WheeledSystem(PlanarChain):
+    """Ideal joint servos on wheels: no mass counts while the wheels hold, friction decides once they may slip.
+
+    Joints start in the gait's first posture, or at start.joints where one value per joint is given; in every period
+    they go to position + velocity dt, no faster than drive.rate_limit. With world.ground.mu_side = inf the wheels never
+    slip and the head moves by least squares: joints go by a cubic whose rates follow the commanded velocities, so that
+    a loss of rank that the gait passes smoothly is passed. With a finite one joints go straight, the body has momentum,
+    and Coulomb friction at its axles moves it.
+    Memory: pose, twist and momentum at the first axle, the last two commanded velocities, how many there are, the
+    path length of the first axle; forces, torques, energies and lost power of wheels that hold.
+    """
+
+    def __init__(self, robot: Robot) -> None:
+        super().__init__(robot)
+        self.chain = build_wheels(robot)
+        self.front, self.rate_limit = self.chain.axle[0, 0], robot.drive.rate_limit
+        self.ports = {"joint": joint_port(self.joints, torque=False)}
+        wheels, three = (count(self.chain.links),), (count(3),)
+        self.holds_on = math.isinf(self.chain.mu_side)
+        self.rolling = axle_channels(self.chain.links)
+        force = Channels(
+            Channel("wheel.force", "N", wheels),
+            Channel("wheel.friction_needed", "-", wheels),
+            *per_joint(self.joints, ("torque", "N m")),
+            *(Channel(f"energy.{name}", "J") for name in ("kinetic", "actuated", "rubbed")),
+        )
+        self.channels = self.rolling + force if self.holds_on else self.rolling
+        self.memory = Channels(
+            Channel("axle.pose", "m, m, rad", three),
+            Channel("axle.twist", "m/s, m/s, rad/s", three),
+            Channel("axle.momentum", "kg m/s, kg m/s, kg m^2/s", three),
+            Channel("last.velocity", "rad/s", (count(2), count(self.joints))),
+            Channel("last.count", "-", (count(1),)),
+            Channel("axle.path", "m", (count(1),)),
+            Channel("held", "N, -, N m, J", (count(force.width + 1),)),
+        )
+        self.bounds = Bounds(advice="a finite world.ground.mu_side lets the wheels slip and the run go on")
+
+    def start(self) -> State:
+        """The gait's first posture, or the description's own; at rest."""
+        given = np.asarray(self.robot.start.joints, dtype=np.float64)
+        own = given.ndim == 1 or given != 0.0
+        angle = (
+            np.broadcast_to(given, (self.joints,)) if own else self.robot.gait.on(self.robot.body).targets(0.0).position
+        )
+        memory = np.zeros(self.memory.width)
+        self.memory.views(memory)[0][:] = first_wheel(self.robot, self.chain)
+        return self._state(angle, np.zeros(self.joints), memory)
+
+    def _state(self, angle: Array, rate: Array, memory: Array) -> State:
+        """The state whose base and base rate follow from the axle in memory."""
+        (x, y, theta), (u, v, omega) = self.memory.views(memory)[:2]
+        c, s = math.cos(theta), math.sin(theta)
+        v = v - self.front * omega
+        base, base_rate = [x - self.front * c, y - self.front * s, theta], [c * u - s * v, s * u + c * v, omega]
+        return State(np.concatenate([base, angle]), np.concatenate([base_rate, rate]), memory)
+
+    def account(self, state: State) -> Account:
+        """Joints without masses have no energies."""
+        return Account()
+
+    def advance(self, state: State, port: str, command: Array, dt: float) -> Advance:
+        """Move the joints for dt and the body with them; sent is what the joints really do."""
+        memory = state.memory.copy()
+        wheel, twist, momentum, last, seen, path, held = self.memory.views(memory)
+        angle, (position, velocity) = state.q[3:], command.reshape(2, -1)
+        reach = self.rate_limit * dt
+        goal = position + velocity * dt
+        goal = angle + np.clip(goal - angle, -reach, reach)
+        rate, fault = (goal - angle) / dt, ""
+        if self.holds_on:
+            stroke = self._stroke(state, goal, velocity, last if seen[0] == 2.0 else None, dt)
+            found = roll_stroke(self.chain, stroke, wheel)
+            turned, fault = float(np.abs(rate).sum()), found.fault
+            if not fault and found.spin > POLE_SPIN * turned and turned > 0.0:
+                fault = f"singular: the head would spin at {found.spin:.3g} rad/s beside a loss of rank of the wheels"
+            wheel[:], twist[:], rate = found.wheel, found.twist, stroke.last_rate
+            if not fault:
+                self._hold(stroke, velocity, last if seen[0] == 2.0 else None, held)
+            last[0], last[1], seen[0] = last[1], velocity, min(seen[0] + 1.0, 2.0)
+            path[0] += found.path
+        else:
+            path[0] += self._slip(angle, goal, wheel, twist, momentum, dt)
+        sent = np.concatenate([goal - velocity * dt, velocity])
+        return Advance(self._state(goal, rate, memory), sent, dt, fault=fault)
+
+    def _stroke(self, state: State, goal: Array, velocity: Array, last: Array | None, dt: float) -> Stroke:
+        """The way of the joints in a period: straight at first, then a cubic along the commanded velocities."""
+        angle, rate = state.q[3:], state.v[3:]
+        chord = (goal - angle) / dt
+        if last is None:
+            return Stroke(angle, chord, goal, chord, dt)
+        # the goal is v dt ahead of the command, its rate v' dt, by the parabola through three velocities
+        ahead = 2.5 * velocity - 2.0 * last[1] + 0.5 * last[0]
+        bent = Stroke(angle, rate, goal, ahead, dt)
+        fast = np.abs(bent.at(np.linspace(0.0, 1.0, 5))[1]).max(axis=0) > self.rate_limit
+        return bent._replace(first_rate=np.where(fast, chord, rate), last_rate=np.where(fast, chord, ahead))
+
+    def _hold(self, stroke: Stroke, velocity: Array, last: Array | None, held: Array) -> None:
+        """Forces at the end of a stroke; the drives' work is what the body gained and lost, with the start's jump.
+
+        last    (2, J) the two commanded velocities before, None = not known yet: no force is told of a jump   [rad/s]
+        """
+        # slope at the stroke's end of the parabola through three velocities
+        bent = np.zeros(self.joints) if last is None else (2.5 * velocity - 4.0 * last[1] + 1.5 * last[0]) / stroke.dt
+        found = wheel_forces(self.chain, stroke.last, stroke.last_rate, bent)
+        before, work, heat, lost = held[-4:]
+        gone = 0.5 * (lost + found.lost) * stroke.dt
+        held[-4:] = found.kinetic, work + (found.kinetic - before) + gone, heat + gone, found.lost
+        if last is not None:
+            held[:-4] = np.concatenate([found.side, found.needed, found.torque])
+
+    def _slip(self, angle: Array, goal: Array, wheel: Array, twist: Array, momentum: Array, dt: float) -> float:
+        """Take wheels that may slip along while the shape goes straight to `goal`; path of the first axle.   [m]"""
+        chain, rate, path = self.chain, (goal - angle) / dt, 0.0
+        scratch = (np.empty((chain.links, WORK)), np.empty(7))
+        ground = (chain.axle, chain.inertial, (chain.mu_side, chain.mu_roll, chain.eps), dt / SLIP_SHARE)
+        for k in range(1, SLIP_SHARE + 1):
+            before, shape = wheel[:2].copy(), angle + (goal - angle) * (k / SLIP_SHARE)
+            slip_step(shape, rate, *ground, twist, momentum, wheel, scratch)
+            path += float(np.hypot(*(wheel[:2] - before)))
+        return path
+
+    def measure(self, state: State, out: Array) -> None:
+        """First axle, speed of every wheel across and along its link, what holds it.   [m, m/s, N, -, N m, J]"""
+        views = self.memory.views(state.memory)
+        wheel, twist, held = views[0], views[1], views[-1]
+        side, along = wheel_slips(self.chain, state.q[None, 3:], state.v[None, 3:], twist[None])
+        out[:2] = wheel[:2]
+        out[2 : self.rolling.width] = np.concatenate([side[0], along[0]])
+        if self.holds_on:
+            out[self.rolling.width :] = held[:-1]
+
+
+def build(robot: Robot) -> WheeledSystem:
+    """The system of a chain on wheels."""
+    return WheeledSystem(robot)

@@ -1,0 +1,159 @@
+"""The study across surfaces: a machine on each, its model before and after identification, displacement per cycle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from metamer.core.refusals import BadInput, refuse
+from metamer.description import Robot
+from metamer.files import with_values
+from metamer.gaits.excitation import Excitation
+from metamer.gaits.gait import JointGait
+from metamer.gaits.metachronal import MetachronalStride
+from metamer.hardware.calibration import Calibration
+from metamer.hardware.machine import FAKE, TRUTH, VIRTUAL
+from metamer.hardware.sensors.sensors import SimulatedCamera
+from metamer.record.log import Log
+from metamer.systems.grounds.surfaces import SURFACES, Surface, surface
+from metamer.twin.compare.compare import Comparison, compare_logs, period_of
+from metamer.twin.fit.model_log import model_log, with_true_times
+from metamer.twin.session import run_twin
+
+# menon2025's crawl hardly shows friction; twice the stride in two fifths of the time slides
+GAITS = {
+    "thesis": MetachronalStride(eta=0.02, phase=1.0),
+    "fast": MetachronalStride(eta=0.04, phase=0.4),
+}
+CYCLES = {"thesis": 4, "fast": 8}
+FRICTION = ("world.ground.mu_static", "world.ground.mu_kinetic")
+CAMERA_RATE, CAMERA_NOISE = 50.0, 0.001  # Hz, m
+
+Fit = Callable[[Robot, Log], Robot]  # model and log of an excitation run -> identified model
+
+
+@dataclass(frozen=True, kw_only=True)
+class SurfaceCase:
+    """One gait on one surface.
+
+    row          friction and what is printed for it
+    gait         "thesis" or "fast"
+    comparison   machine against the models "before", "servos only" (friction as before) and "after"
+    after        the identified model
+    truth        the fake robot
+    """
+
+    row: Surface
+    gait: str
+    comparison: Comparison
+    after: Robot
+    truth: Robot
+
+    def error(self, model: str) -> float:
+        """Displacement per cycle, model less machine.   [cm]"""
+        return self.comparison.line("displacement per cycle").error[model].value
+
+    @property
+    def halved(self) -> bool:
+        """Whether identification at least halves the error of the displacement per cycle."""
+        return abs(self.error("after")) <= 0.5 * abs(self.error("before"))
+
+
+def identified(spec: Robot, log: Log) -> Robot:
+    """The model with friction, gain and lag as `metamer twin identify` finds them in an excitation run."""
+    from metamer.twin.fit.identify import identify
+
+    return identify(log, spec=spec).after
+
+
+def excitation_length(spec: Robot) -> float:
+    """Length of the stated excitation run.   [s]"""
+    return float(spec.gait.on(spec.body).duration)
+
+
+def study_surfaces(
+    spec: Robot,
+    *,
+    surfaces: Sequence[str] = tuple(SURFACES),
+    gaits: Sequence[str] = tuple(GAITS),
+    truth: Mapping[str, Any] | None = None,
+    port: str = VIRTUAL,
+    calibration: Calibration | None = None,
+    fake_engine: str = "native",
+    cycles: Mapping[str, int] | None = None,
+    dt: float = 0.02,
+    timeout: float = 0.01,
+    seed: int = 0,
+    keep: Path | None = None,
+    fit: Fit = identified,
+    progress: Callable[[str], None] = lambda message: None,
+) -> list[SurfaceCase]:
+    """Every gait on every surface: excitation run, identification, then the gait on machine and models.
+
+    spec       the model before identification, with the friction that it believes in
+    surfaces   names of Table 6.2 that the fake robot is put on
+    gaits      "thesis", "fast"
+    truth      fields in which the fake robot differs from the model, besides its surface; None = gain and lag of TRUTH
+    cycles     of each gait
+    seed       of camera noise and bootstrap
+    keep       folder for the logs
+    fit        identification
+    others     as in `run_twin`
+    """
+    if port not in (FAKE, VIRTUAL):
+        raise refuse("port", port, f"{FAKE} or {VIRTUAL}: only a fake robot is put from surface to surface by name")
+    for what, names, known in (("surfaces", surfaces, SURFACES), ("gaits", gaits, GAITS)):
+        for name in names:
+            if name not in known:
+                raise refuse(what, name, f"one of {', '.join(known)}")
+    real = with_values(spec, dict(TRUTH if truth is None else truth))
+    lengths = dict(CYCLES) | dict(cycles or {})
+
+    def drive(model: Robot, name: str, gait: JointGait, what: str, length: float, number: int) -> Log:
+        progress(f"{name}: {what}")
+        done = run_twin(
+            replace(model, gait=gait),
+            port=port,
+            duration=length,
+            dt=dt,
+            calibration=calibration,
+            machine=surface(real, name),
+            fake_engine=fake_engine,
+            sensors=[lambda pose: SimulatedCamera(pose, rate=CAMERA_RATE, noise=CAMERA_NOISE, seed=seed + number)],
+            mirror=False,
+            timeout=timeout,
+            seed=seed + number,
+            record=None if keep is None else keep / f"{name}-{what.replace(' ', '-')}.mcap",
+        )
+        if done.stopped:
+            raise BadInput(f"{name}: {what} {done.stopped}")
+        return done.log
+
+    cases: list[SurfaceCase] = []
+    for k, name in enumerate(surfaces):
+        excited = replace(spec, gait=Excitation())
+        log = drive(spec, name, excited.gait, "excitation run", excitation_length(excited), 100 * k)
+        progress(f"{name}: identification")
+        after = fit(spec, log)
+        rough = {path: value_of(spec, path) for path in FRICTION}
+        models = {"before": spec, "servos only": with_values(after, rough), "after": after}
+        for i, gait in enumerate(gaits):
+            moving = replace(spec, gait=GAITS[gait])
+            length = lengths[gait] * float(period_of(moving) or 0.0)
+            log = drive(spec, name, GAITS[gait], f"{gait} gait", length, 100 * k + 10 * (i + 1))
+            progress(f"{name}: models under the {gait} gait")
+            logs = {label: model_log(model, log) for label, model in models.items()}
+            found = compare_logs(with_true_times(log), logs, moving, seed=seed)
+            true = surface(real, name)
+            cases.append(SurfaceCase(row=SURFACES[name], gait=gait, comparison=found, after=after, truth=true))
+    return cases
+
+
+def value_of(spec: Robot, path: str) -> Any:
+    """A field of a robot by its dotted path."""
+    found: Any = spec
+    for part in path.split("."):
+        found = getattr(found, part)
+    return found

@@ -1,0 +1,180 @@
+"""Fields of a description found from a log, with intervals; what the log cannot tell is said so, without a number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from metamer.core.records import Array
+from metamer.core.refusals import BadInput, refuse
+from metamer.description import Robot
+from metamer.files import robot_from_table, with_values
+from metamer.record.log import Log
+from metamer.systems.system import slice_of
+from metamer.twin.fit.evidence import Evidence, gather
+from metamer.twin.fit.fitting import Told, Trials, fit, told
+from metamer.twin.fit.identifiability import BLIND
+from metamer.twin.fit.observed import observed
+from metamer.twin.fit.response import channel_weights
+from metamer.twin.fit.unknowns import (
+    DEFAULT_FIELDS,
+    KINETIC,
+    LAG,
+    LAG_LEAST,
+    RATIO,
+    STATIC,
+    unit_of,
+    unknowns,
+    value_of,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Estimate:
+    """What a log tells of a field.
+
+    field        dotted path
+    unit         of all its numbers
+    start        what the model had
+    value        found; None where the log cannot tell
+    low, high    ends of the 95 % interval; None where the log cannot tell
+    reason       why it cannot; empty where it can
+    truth        of a fake machine, None for a real one
+    """
+
+    field: str
+    unit: str
+    start: float
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    reason: str = ""
+    truth: float | None = None
+
+    @property
+    def half_width(self) -> float | None:
+        """Half of the interval, part of the value.   [-]"""
+        if self.value is None or self.low is None or self.high is None:
+            return None
+        return 0.5 * (self.high - self.low) / abs(self.value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Identification:
+    """Everything found from a log.
+
+    estimates     one a field, in the order asked for
+    before        the model as it was
+    after         the model with all that was found
+    angle_rms     of what the model leaves unexplained of the angles, before and after   [rad]
+    head_rms      of the head's x within the segments, before and after; None without a camera   [m]
+    segments      number of segments, which the intervals come from
+    runs          of the model
+    """
+
+    estimates: tuple[Estimate, ...]
+    before: Robot
+    after: Robot
+    angle_rms: tuple[float, float]
+    head_rms: tuple[float, float] | None
+    segments: int
+    runs: int
+
+
+def identify(
+    log: Log,
+    *,
+    spec: Robot | None = None,
+    fields: Sequence[str] = DEFAULT_FIELDS,
+    progress: Callable[[float], None] | None = None,
+) -> Identification:
+    """Fit named fields of a description to a log.
+
+    log        of a run on servos, with commands, angles and ages; camera.x, .y, .theta, .age for what the ground does
+    spec       the model; None = the one in the log
+    fields     dotted paths, e.g. world.ground.mu_kinetic, drive.lag
+    progress   called with the part done
+
+    The model is driven by the very commands of the log. Servo fields are first fitted to the angles, friction by a
+    row of values, then all together: the model is tried around the best values so far and a line laid through what it
+    predicts, since contact makes single predictions rough. In every segment between two standstills the head's x has a
+    constant of its own, so that what was lost or won before does not count again. Intervals are 95 %, from leaving out
+    one segment at a time, with what no repetition averages out: stamps and homes that are a little off, and what half
+    the model's steps would change (`Trials.systematic`). Static friction, where it is not asked for, is not
+    known: its ratio to kinetic friction is fitted along with 1.35 +- 0.3 believed beforehand.
+    """
+    model = spec if spec is not None else spec_from_log(log)
+    refuse_unfit(model)
+    asked = unknowns(model, fields)
+    seen = observed(log)
+    evidence = gather(seen)
+    blind = not seen.new.any()
+    unseen = [field for field in asked.fields if blind and field.startswith("world.ground.")]
+    fitted = asked.without([*unseen, RATIO]) if unseen else asked
+    trials = Trials(progress)
+    found = told(fit(fitted, evidence, trials), evidence) if len(fitted) else Told({}, {})
+    values, lost = dict(found.values), found.lost | dict.fromkeys(unseen, BLIND)
+    if LAG in values and values[LAG][0] <= LAG_LEAST:
+        del values[LAG]
+        lost[LAG] = f"the servos come less than {LAG_LEAST:g} s late, which the log does not tell from not at all"
+    after = with_values(model, {f: value for f, (value, _) in values.items()} | kept_ratio(model, values))
+    before_left, after_left = (evidence.weighed(evidence.values - trials.run(s, evidence)) for s in (model, after))
+    return Identification(
+        estimates=tuple(_estimate(f, model, values.get(f), lost.get(f, ""), truth_of(log)) for f in asked.fields),
+        before=model,
+        after=after,
+        angle_rms=(_rms(evidence, before_left, "angle"), _rms(evidence, after_left, "angle")),
+        head_rms=None if blind else (_rms(evidence, before_left, "x"), _rms(evidence, after_left, "x")),
+        segments=evidence.count,
+        runs=trials.count,
+    )
+
+
+def spec_from_log(log: Log) -> Robot:
+    """The model that a log was made with."""
+    if not isinstance(log.meta.get("spec"), dict):
+        raise BadInput("the log does not say which robot it is of: give one")
+    return robot_from_table(log.meta["spec"])
+
+
+def refuse_unfit(spec: Robot) -> None:
+    """Refuse robots whose motion no servo makes."""
+    if slice_of(spec) not in ("contact", "planar"):
+        raise refuse("robot", spec.name, "a planar robot on contact ground, or on none with wheels")
+    if spec.drive.kp <= 0.0:
+        raise refuse("drive.kp", spec.drive.kp, "a number > 0: servos hold a position [N m/rad]")
+
+
+def kept_ratio(spec: Robot, values: dict[str, tuple[float, float]]) -> dict[str, float]:
+    """Static friction where only kinetic friction was found: in the ratio that the model had."""
+    if KINETIC not in values or STATIC in values:
+        return {}
+    return {STATIC: values[KINETIC][0] * max(value_of(spec, STATIC) / value_of(spec, KINETIC), 1.0)}
+
+
+def truth_of(log: Log) -> Robot | None:
+    """What a fake machine really is; None for a real one."""
+    table = log.meta.get("machine")
+    return robot_from_table(table) if isinstance(table, dict) else None
+
+
+def _estimate(
+    field: str, model: Robot, found: tuple[float, float] | None, reason: str, machine: Robot | None
+) -> Estimate:
+    known: dict[str, Any] = {"field": field, "unit": unit_of(field), "start": value_of(model, field)}
+    known["truth"] = None if machine is None else value_of(machine, field)
+    if found is None:
+        return Estimate(**known, reason=reason or "nothing in the log depends on it")
+    value, half = found
+    return Estimate(**known, value=value, low=value - half, high=value + half)
+
+
+def _rms(evidence: Evidence, left: Array, kind: str) -> float:
+    """Root mean square of what is left, in its own unit; numbers that the fit does not count are left out."""
+    poses = (len(left) - evidence.angles) // 3
+    here = slice(0, evidence.angles) if kind == "angle" else slice(evidence.angles, evidence.angles + poses)
+    counted = channel_weights(evidence, left)[here] > 0.0
+    return float(np.sqrt(np.mean((left[here] * evidence.scale[here])[counted] ** 2)))

@@ -1,0 +1,211 @@
+"""How what a model predicts depends on its unknown fields, when contact makes it rough: lines through many trials."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from metamer.core.records import Array
+from metamer.twin.fit.evidence import Evidence
+from metamer.twin.fit.unknowns import Unknowns
+
+Predict = Callable[[Array], Array]  # coordinates (p,) -> what the model predicts (N,)
+
+
+LEAST_SIGNAL = 3.0  # a coordinate's effect over what the scatter of the motion alone would look like
+ANGLE_FARTHEST, SEGMENT_FARTHEST = 5.0, 2.5  # times the usual: how far an angle, and the x of a segment, may be off
+
+
+@dataclass(frozen=True)
+class Response:
+    """What a model predicts around some coordinates, y = level + slope d + scatter.
+
+    at        (p,) the coordinates in the middle
+    level     (N,) what is predicted there, without the scatter
+    slope     (N, p) its change with the coordinates
+    scatter   (N, M) what is left of every trial
+    spread    (p,) variance of the slopes in units of the scatter's: diagonal of (X^T X)^-1
+    freedom   trials less numbers fitted
+    """
+
+    at: Array
+    level: Array
+    slope: Array
+    scatter: Array
+    spread: Array
+    freedom: int
+
+
+def design(count: int, trials: int) -> Array:
+    """(trials, count) signs and halves: every trial has its opposite, no two coordinates go together for long."""
+    rng = np.random.default_rng(count)
+    half = (trials + 1) // 2
+    best, least = np.ones((half, count)), np.inf
+    for _ in range(200):
+        signs = rng.choice([-1.0, 1.0], (half, count)) * np.where(np.arange(half) % 2, 0.5, 1.0)[:, None]
+        gram = signs.T @ signs
+        largest = float(np.abs(gram - np.diag(np.diag(gram))).max(initial=0.0))
+        if largest < least:
+            best, least = signs, largest
+    return np.concatenate([best, -best])
+
+
+def respond(predict: Predict, unknowns: Unknowns, at: Array, trials: int, width: float = 1.0) -> Response:
+    """Try a model around some coordinates.
+
+    predict    what the model does
+    unknowns   how far each coordinate is tried out
+    at         (p,) the middle
+    trials     number of runs of the model, at least 2 p + 2
+    width      factor on how far
+    A term with the square of the first coordinate lets friction bend the curve.
+    """
+    signs = design(len(at), trials)
+    points = unknowns.bounded(at + width * signs * unknowns.tried)
+    rows = points - at
+    found = np.stack([predict(point) for point in points], axis=1)
+    bend = (rows[:, 0] / (width * unknowns.tried[0])) ** 2
+    X = np.column_stack([np.ones(len(rows)), rows, bend - bend.mean()])
+    solved: Array = np.linalg.lstsq(X, found.T, rcond=None)[0].astype(np.float64)
+    level = solved[0] - bend.mean() * solved[-1]
+    inverse: Array = np.linalg.pinv(X.T @ X).astype(np.float64)
+    return Response(
+        at=at,
+        level=level,
+        slope=solved[1:-1].T,
+        scatter=found - (X @ solved).T,
+        spread=np.diag(inverse)[1:-1].copy(),
+        freedom=max(len(rows) - X.shape[1], 1),
+    )
+
+
+@dataclass(frozen=True)
+class Solved:
+    """Weighted least squares on a response.
+
+    step         (p,) to the best coordinates from the response's middle
+    covariance   (p, p) of the coordinates, by leaving out one segment at a time
+    alone        (p,) standard deviations if all other coordinates were known
+    together     (p, p) correlation of the coordinates by noise alone: +-1 = told only together
+    signal       (p,) square of what a coordinate changes over its scatter, 1 = nothing but scatter
+    moved        (p, k) by how much k other predictions instead of the level would change the step
+    """
+
+    step: Array
+    covariance: Array
+    alone: Array
+    together: Array
+    signal: Array
+    moved: Array
+
+
+def channel_weights(evidence: Evidence, residual: Array) -> Array:
+    """(N,) factors that let no kind of number and no segment count more than it deserves by what is left of it.
+
+    residual   (N,) in standard deviations
+    A kind (angles, x, y, theta) whose residual is larger than its noise is divided by it. An angle that is off by more
+    than five times the usual does not count: its time is wrong, as that of an answer after a lost one. A segment whose
+    x is off by more than two and a half times the usual is brought down to that.
+    """
+    out = np.ones(len(residual))
+    poses = (len(residual) - evidence.angles) // 3
+    angles = residual[: evidence.angles]
+    if len(angles):
+        usual = max(1.4826 * float(np.median(np.abs(angles))), 1.0)
+        out[: evidence.angles] = np.abs(angles) <= ANGLE_FARTHEST * usual
+    kinds = [slice(0, evidence.angles)]
+    kinds += [slice(evidence.angles + k * poses, evidence.angles + (k + 1) * poses) for k in range(3)] if poses else []
+    for kind in kinds:
+        counted = residual[kind][out[kind] > 0.0]
+        size = float(np.sqrt(np.mean(counted**2))) if len(counted) else 1.0
+        out[kind] /= max(size, 1.0)
+    if poses:
+        x, where = residual[kinds[1]], evidence.segment[kinds[1]]
+        sizes = np.array(
+            [np.sqrt(np.mean(x[where == g] ** 2)) if (where == g).any() else 0.0 for g in range(evidence.count)]
+        )
+        usual = float(np.median(sizes[sizes > 0.0])) if (sizes > 0.0).any() else 1.0
+        factor = np.minimum(1.0, SEGMENT_FARTHEST * usual / np.maximum(sizes, 1e-12))
+        out[kinds[1]] *= factor[where]
+    return out
+
+
+def solve(
+    evidence: Evidence,
+    unknowns: Unknowns,
+    response: Response,
+    *,
+    poses: bool = True,
+    others: Array | None = None,
+) -> Solved:
+    """The coordinates that explain the evidence best, and how well they are known.
+
+    poses    False = by the angles alone
+    others   (N, k) changes of what is predicted, whose effect on the solution is wanted
+    The covariance is that of leaving out one segment at a time (jackknife): it holds also where what is left is not
+    white, since segments begin and end at rest and do not know of each other.
+    """
+    slope = evidence.weighed(response.slope, poses=poses)
+    slope[:, unseen_beliefs(evidence, unknowns, response, slope)] = 0.0
+    # servos are told by the angles alone: there they show a hundred times better, and a wrong ground cannot bend them
+    slope[evidence.angles :, [part.name.startswith("drive.") for part in unknowns.coordinates]] = 0.0
+    left = evidence.weighed(evidence.values - response.level, poses=poses)
+    weights = channel_weights(evidence, left)
+    # once more with the weights that the solution leaves
+    for _ in range(2):
+        step, *_ = np.linalg.lstsq(slope * weights[:, None], left * weights, rcond=None)
+        weights = channel_weights(evidence, left - slope @ step)
+    J, r = slope * weights[:, None], left * weights
+    noise = evidence.weighed(response.scatter, poses=poses) * weights[:, None]
+    scatter = np.sum(noise**2) / response.freedom * response.spread
+    signal = np.sum(J**2, axis=0) / np.maximum(scatter, 1e-300)
+    # normal equations segment by segment, beliefs as one more
+    p = len(unknowns)
+    A, b = np.zeros((evidence.count, p, p)), np.zeros((evidence.count, p))
+    for g in range(evidence.count):
+        here = evidence.segment == g
+        A[g], b[g] = J[here].T @ J[here], J[here].T @ r[here]
+    base, known = np.zeros((p, p)), np.zeros(p)
+    for k, part in enumerate(unknowns.coordinates):
+        if part.belief is not None:
+            base[k, k] += part.belief[1] ** -2
+            known[k] += (part.belief[0] - response.at[k]) * part.belief[1] ** -2
+    total, right = A.sum(axis=0) + base, b.sum(axis=0) + known
+    scale = unknowns.tried
+    step = _solved(total, right, scale)
+    parts = [_solved(total - A[g], right - b[g], scale) - step for g in range(evidence.count)]
+    count = evidence.count
+    covariance = (count - 1) / count * sum(np.outer(d, d) for d in parts)
+    # what is believed beforehand is as uncertain as it was, whatever is left out
+    inverse = _inverse(total, scale)
+    covariance = covariance + inverse @ base @ inverse
+    # a slope that is partly scatter looks steeper than it is
+    flatter = 1.0 / np.maximum(1.0 - 1.0 / np.maximum(signal, 1.0), 0.1)
+    flatter[[part.belief is not None for part in unknowns.coordinates]] = 1.0
+    covariance = covariance * np.outer(flatter, flatter)
+    # never better than the noise alone would leave it
+    covariance = covariance + np.diag(np.maximum(np.diag(inverse) - np.diag(covariance), 0.0))
+    sizes = np.sqrt(np.diag(inverse))
+    alone = 1.0 / np.sqrt(np.maximum(np.diag(total), 1e-300))
+    changes = np.zeros((len(r), 0)) if others is None else evidence.weighed(others, poses=poses) * weights[:, None]
+    moved = inverse @ (J.T @ changes)
+    return Solved(step, covariance, alone, inverse / np.outer(sizes, sizes), signal, moved)
+
+
+def unseen_beliefs(evidence: Evidence, unknowns: Unknowns, response: Response, slope: Array) -> list[int]:
+    """Coordinates with a belief whose slopes (N, p) are nothing but scatter: they are left at what is believed."""
+    scatter = np.sum(evidence.weighed(response.scatter) ** 2) / response.freedom * response.spread
+    seen = np.sum(slope**2, axis=0) > LEAST_SIGNAL * scatter
+    return [k for k, part in enumerate(unknowns.coordinates) if part.belief is not None and not seen[k]]
+
+
+def _inverse(matrix: Array, scale: Array) -> Array:
+    """Inverse in the units of the coordinates, so that what is not seen at all stays finite and large."""
+    scaled = matrix * np.outer(scale, scale)
+    return np.linalg.inv(scaled + 1e-9 * np.eye(len(scale))) * np.outer(scale, scale)
+
+
+def _solved(matrix: Array, right: Array, scale: Array) -> Array:
+    return _inverse(matrix, scale) @ right

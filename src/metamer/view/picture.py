@@ -1,0 +1,43 @@
+"""One picture: a figure in the house style that needs no screen, saved whole when its block ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from metamer.record.files import whole_file
+from metamer.record.table import Figure
+from metamer.view.style import house_style
+
+
+def new_figure(width: float, height: float, layout: Any = "constrained") -> Any:
+    """An empty figure of a size in inches, to be drawn inside `house_style()`."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), layout=layout)
+    FigureCanvasAgg(figure)
+    return figure
+
+
+@contextmanager
+def picture(path: Path, width: float, height: float, *, house: bool = True, **options: Any) -> Iterator[Any]:
+    """A new figure of a size in inches that is saved, whole or not at all, when the block ends.
+
+    house     in the house style
+    options   `layout`, and those of matplotlib's savefig; 150 dpi unless given
+    """
+    with house_style() if house else nullcontext():
+        figure = new_figure(width, height, options.pop("layout", "constrained"))
+        yield figure
+        with whole_file(path) as part:
+            figure.savefig(part, **{"dpi": 150, **options})
+
+
+def draw(path: Path, caption: str, fill: Callable[[Any], None], size: tuple[float, float], **options: Any) -> Figure:
+    """One picture of a report: `fill` draws on a new figure; options as in `picture`."""
+    with picture(path, *size, **options) as figure:
+        fill(figure)
+    return Figure(path=path, caption=caption)

@@ -1,0 +1,75 @@
+"""The front page: in one screen what was reproduced, what did not hold and why, and a moving robot per paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from metamer.core.references import REFERENCES
+from metamer.record.claims import reasons
+from metamer.record.files import write_whole
+from metamer.record.table import Result, counted
+from metamer.view.site.templates import page
+from metamer.view.site.words import EVIDENCE_WORDS, MEANINGS, made_on, tally
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paper:
+    """A published system on the front page.
+
+    name     as in `metamer list`
+    title    one line for people
+    robot    file of its moving robot beside the page; "" = none
+    state    "waiting", "running", "done" or "stopped"
+    result   what came out; None until it is done
+    seconds  that it took                                          [s]
+    """
+
+    name: str
+    title: str = ""
+    robot: str = ""
+    state: str = "waiting"
+    result: Result | None = None
+    seconds: float = 0.0
+
+    @property
+    def source(self) -> str:
+        """Full citation."""
+        key = self.result.source.partition(",")[0].strip() if self.result else ""
+        return REFERENCES.get(key, self.result.source if self.result else "")
+
+    @property
+    def tally(self) -> list[tuple[str, int]]:
+        """Verdicts that occur, with how often."""
+        return tally(self.result.rows) if self.result else []
+
+    @property
+    def printed(self) -> dict[str, int]:
+        """What became of the printed numbers: "printed", then the verdicts."""
+        return counted(self.result.rows) if self.result else {"printed": 0}
+
+    @property
+    def main_reason(self) -> str:
+        """Why most of the printed numbers that differ do so; empty where none does."""
+        found = reasons(self.result.rows).get("differs", {}) if self.result else {}
+        return max(found, key=lambda text: found[text]) if found else ""
+
+
+def write_front(papers: Sequence[Paper], path: str | Path, *, commit: str = "") -> None:
+    """Write the front page; while a paper is not done it loads itself again every few seconds."""
+    rows = [row for paper in papers if paper.result for row in paper.result.rows]
+    printed = [row for row in rows if row.evidence == "paper"]
+    text = page(
+        "front.html",
+        papers=papers,
+        filling=any(paper.state in ("waiting", "running") for paper in papers),
+        printed=len(printed),
+        tally=tally(printed),
+        others=tally([row for row in rows if row.evidence != "paper"]),
+        fails=[row for row in rows if row.verdict == "fail"],
+        meanings=MEANINGS,
+        evidence=EVIDENCE_WORDS,
+        made=made_on(commit),
+    )
+    write_whole(path, text)

@@ -1,0 +1,70 @@
+"""`metamer list NAME`: fields with value, unit and meaning; titles that do not lie; the important numbers first."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from metamer.core.fields import declarations, meanings
+from metamer.core.parts import HOMES, kinds
+from metamer.robots import robot, robot_names
+
+
+@pytest.mark.parametrize("name", robot_names())
+def test_every_robot_is_listed_with_units_and_meanings(name: str, run, tmp_path: Path) -> None:
+    file = tmp_path / "fields.json"
+    code, out, _ = run("list", name, "--json", str(file))
+    assert code == 0
+    assert robot(name).title.split()[0] in out
+    rows = {row["field"]: row for row in json.loads(file.read_text())}
+    assert rows["body.length"]["unit"] == "m"
+    assert rows["run.duration"]["value"] == robot(name).run.duration
+    assert rows["gait.kind"]["value"] == robot(name).gait.kind
+    silent = [path for path, row in rows.items() if not row["meaning"]]
+    assert len(silent) <= 0.1 * len(rows), silent
+
+
+def test_a_file_is_listed(run, tmp_path: Path) -> None:
+    (tmp_path / "my.toml").write_text('name = "my"\n[body]\nlinks = 3\n')
+    code, out, _ = run("list", str(tmp_path / "my.toml"))
+    assert code == 0
+    assert re.search(r"body\.links +│ 3 ", out)
+    code, _, err = run("list", "zebra")
+    assert code == 2
+    assert "serpenoid" in err
+    assert "snake" in err
+
+
+@pytest.mark.parametrize("family", ["body", "drive", "ground", "gait", "controller"])
+def test_a_family_lists_its_kinds_and_a_kind_its_fields(family: str, run) -> None:
+    code, out, _ = run("list", family)
+    assert code == 0
+    for name, part in kinds(family).items():
+        assert name in out
+        if name in HOMES:
+            continue  # a family of the same name comes first
+        code, fields, _ = run("list", name)
+        assert code == 0
+        for field in declarations(part):
+            assert meanings(part).get(field), (name, field)
+            assert field in fields
+
+
+@pytest.mark.parametrize("name", robot_names())
+def test_titles_name_no_count(name: str) -> None:
+    counts = r"\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|twelve|sixteen|twenty)[- ](link|seg|pair|serv)"
+    assert not re.search(counts, robot(name).title)
+
+
+def test_important_numbers_come_first_and_all_on_demand(run) -> None:
+    _, short, _ = run("simulate", "snake", "--duration", "0.2")
+    _, long, _ = run("simulate", "snake", "--duration", "0.2", "--all")
+    for word in ("distance", "speed", "energy_residual_relative", "torque_limit_share", "more with --all"):
+        assert word in short
+    assert "energy_kinetic_max" not in short
+    assert "energy_kinetic_max" in long
+    assert len(short.splitlines()) < 20
+    assert long.index("distance") < long.index("energy_kinetic_max")

@@ -1,0 +1,91 @@
+"""The kernel cache notices edits, also in files that a kernel imports."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from metamer.core import jit
+
+
+def test_imports_are_followed() -> None:
+    folder = Path(jit.__file__).resolve().parents[1]
+    found = {
+        str(path.relative_to(folder)) for path in jit.imported_files(folder / "systems/planar/kernels/steppers.py")
+    }
+    own = {f"systems/planar/kernels/{name}.py" for name in ("steppers", "tree", "friction", "links")}
+    assert own | {"core/trig.py", "core/jit.py"} <= found
+
+
+def run(folder: Path) -> list[str]:
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import outer as o; print(o.f(2.0)); print(o.f.stats.cache_hits)"
+    )
+    env = os.environ | {"METAMER_CACHE": str(folder / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(folder)], env=env, capture_output=True, text=True, check=True
+    )
+    return done.stdout.split("\n")
+
+
+def test_edit_of_an_imported_file_recompiles(tmp_path: Path, monkeypatch) -> None:
+    """`outer` calls a kernel of `inner`; numba's own cache would keep the old machine code of `inner`."""
+    inner, outer = tmp_path / "inner.py", tmp_path / "outer.py"
+    inner.write_text("from metamer.core.jit import kernel\n@kernel\ndef g(x):\n    return 3.0 * x\n", encoding="utf-8")
+    outer.write_text(
+        "from inner import g\nfrom metamer.core.jit import kernel\n@kernel\ndef f(x):\n    return g(x) + 1.0\n",
+        encoding="utf-8",
+    )
+    assert run(tmp_path)[0] == "7.0"
+    second = run(tmp_path)
+    assert second[0] == "7.0"
+    assert "1" in second[1]
+    inner.write_text(inner.read_text().replace("3.0", "5.0"))
+    assert run(tmp_path)[0] == "11.0"
+
+
+def test_a_kernel_is_compiled_once_for_all_numbers_known_in_advance(tmp_path: Path) -> None:
+    """numba would compile `g` for 3, for 5 and for `m`."""
+    file = tmp_path / "pair.py"
+    file.write_text(
+        "from metamer.core.jit import kernel\n"
+        "@kernel\ndef g(x, k):\n    return k * x\n"
+        "@kernel\ndef f(x, n):\n    m = 0\n    for _ in range(n):\n        m += 1\n"
+        "    return g(x, m) + g(x, 3) + g(x, 5)\n"
+        "print(f(2.0, 4), len(g.signatures))\n",
+        encoding="utf-8",
+    )
+    env = os.environ | {"METAMER_CACHE": str(tmp_path / "cache")}
+    done = subprocess.run([sys.executable, str(file)], env=env, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["24.0", "1"]
+
+
+def test_machine_code_that_nobody_uses_goes(tmp_path: Path) -> None:
+    """Folders of the same file go after a month without use; those of other files and young ones stay."""
+    names = [f"a-b-{'0' * 16}", f"a-b-{'1' * 16}", f"a-b-{'2' * 16}", f"a-b-c-{'1' * 16}"]
+    for name, days in zip(names, (0, 31, 29, 31), strict=True):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "f.nbi").touch()
+        then = time.time() - days * 86400
+        os.utime(tmp_path / name, (then, then))
+    jit.drop_unused(tmp_path / names[0])
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([names[0], names[2], names[3]])
+
+
+def test_compiling_is_told_and_loading_is_not(tmp_path: Path) -> None:
+    file = tmp_path / "told.py"
+    file.write_text(
+        "from metamer.core.jit import kernel\nfrom metamer.core.notices import hearing_compilers\n"
+        "@kernel\ndef f(x):\n    return 2.0 * x\n"
+        "with hearing_compilers(print):\n    f(1.0)\n",
+        encoding="utf-8",
+    )
+    env = os.environ | {"METAMER_CACHE": str(tmp_path / "cache")}
+    told = [
+        subprocess.run([sys.executable, str(file)], env=env, capture_output=True, text=True, check=True).stdout.split()
+        for _ in range(2)
+    ]
+    assert told == [["f"], []]

@@ -1,0 +1,47 @@
+"""The wheel holds all that the package reads, and works in a clean environment from another folder."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+READ = (".html", ".css", ".js", ".wasm", ".json", ".toml", ".c")  # endings of files that the package reads at run time
+
+
+def run(*words: str, folder: Path) -> str:
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=900)
+    assert done.returncode == 0, f"{words}: {done.stderr}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--wheel-dir", str(out), str(ROOT), folder=out)
+    return next(out.glob("*.whl"))
+
+
+@pytest.mark.slow
+def test_every_file_that_is_read_is_in_the_wheel(wheel: Path) -> None:
+    inside = set(zipfile.ZipFile(wheel).namelist())
+    tracked = run("git", "ls-files", "src/metamer", folder=ROOT).split()
+    for name in tracked:
+        if Path(name).suffix in (".py", *READ) and "/web/" not in name:
+            assert name.removeprefix("src/") in inside, name
+
+
+@pytest.mark.slow
+def test_it_works_from_another_folder(wheel: Path, tmp_path: Path) -> None:
+    run(sys.executable, "-m", "venv", str(tmp_path / "clean"), folder=tmp_path)
+    python = str(tmp_path / "clean" / "bin" / "python")
+    run(python, "-m", "pip", "install", "-q", str(wheel), folder=tmp_path)
+    metamer = str(tmp_path / "clean" / "bin" / "metamer")
+    assert "snake" in run(metamer, "list", folder=tmp_path)
+    assert "distance" in run(metamer, "simulate", "snake", "--duration", "1", folder=tmp_path)
+    run(metamer, "export", "snake", "--format", "web", "--out", "snake.html", folder=tmp_path)
+    assert (tmp_path / "snake.html").stat().st_size > 10_000

@@ -1,0 +1,88 @@
+"""A robot that is broken on purpose turns rows to `fail`; without some row's bound it would escape."""
+
+from __future__ import annotations
+
+import pytest
+
+from metamer.experiments import experiment_names, mutations
+from metamer.experiments.mutations import Mutation, broken, mutations_of, run_mutation, without_bound
+from metamer.record.claims import Row, bar
+
+PAPERS = [name for name in experiment_names()]
+# a handful that is quick, by paper and the beginning of its name
+QUICK = [
+    ("wheeled-snake", "gait reversed"),
+    ("wheeled-snake", "mass x 1.5"),
+    ("wheeled-snake", "step ten times"),
+    ("octopus-arm", "angle sign"),
+    ("octopus-arm", "legs paired"),
+    ("soft-limb", "mass x 1.5"),
+    ("soft-limb", "stands still"),
+    ("soft-lander", "stands still"),
+    ("electroadhesion", "a checker that"),
+    ("worm", "mass x 1.5"),
+    ("worm", "angle sign"),
+    ("muscle-snake", "gait reversed"),
+    ("muscle-snake", "stands still"),
+    ("muscle-snake", "a term dropped: no bend"),
+]
+
+
+def one_of(paper: str, begins: str) -> Mutation:
+    return next(one for one in mutations_of(paper) if one.name.startswith(begins))
+
+
+@pytest.mark.parametrize(("paper", "begins"), QUICK)
+def test_a_breakage_is_caught(paper: str, begins: str) -> None:
+    one = one_of(paper, begins)
+    assert run_mutation(one).rows
+    # whole again, nothing fails
+    assert run_mutation(one._replace(breaks={})).rows == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_breakage_is_caught(paper: str) -> None:
+    found = list(mutations.caught_rows(paper))
+    assert len(found) >= 8
+    assert [one.name for one in found if not one.rows] == []
+
+
+SPEED = 1.0
+
+
+def test_what_is_broken_is_whole_again() -> None:
+    def rows() -> list[Row]:
+        return [bar("c", "speed", SPEED, (0.5, 2.0))]
+
+    place = "metamer.core.units:CM"
+    from metamer.core import units
+    from metamer.robots import wheeled_snake
+
+    with broken({place: lambda x: 10.0 * x}):
+        assert units.CM == wheeled_snake.CM == pytest.approx(0.1)
+    assert units.CM == wheeled_snake.CM == pytest.approx(0.01)
+    assert run_mutation(Mutation("nothing", {}, rows)).rows == ()
+
+
+# breakages that one row alone catches, by paper and the beginning of its name
+ALONE = [
+    ("wheeled-snake", "mass x 1.5"),
+    ("muscle-snake", "friction turned"),
+    ("muscle-snake", "angle sign"),
+    ("muscle-snake", "stiffness sign"),
+    ("muscle-snake", "a pair of muscles lost"),
+    ("soft-limb", "mass x 1.5"),
+    ("soft-lander", "mass x 1.5"),
+    ("worm", "angle sign"),
+    ("electroadhesion", "pads without hold"),
+    ("octopus-arm", "step ten times"),
+]
+
+
+@pytest.mark.parametrize(("paper", "begins"), ALONE)
+def test_without_its_bound_a_breakage_escapes(paper: str, begins: str) -> None:
+    """The one row that catches a breakage, with its bounds taken away, lets it pass."""
+    one = one_of(paper, begins)
+    (row,) = run_mutation(one).rows
+    assert run_mutation(without_bound(one, row)).rows == ()

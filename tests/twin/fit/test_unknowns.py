@@ -1,0 +1,77 @@
+"""Fields as coordinates of a fit: which may be asked for, what they may become, how static friction is believed."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from metamer.core.refusals import BadInput
+from metamer.robots import robot
+from metamer.twin.fit.unknowns import (
+    DEFAULT_FIELDS,
+    GAIN,
+    KINETIC,
+    LAG,
+    LAG_START,
+    RATIO,
+    RATIO_MEAN,
+    STATIC,
+    unknowns,
+)
+
+WORM = robot("worm")
+
+
+def test_the_default_fields_bring_the_ratio_of_frictions_along_as_a_belief() -> None:
+    asked = unknowns(WORM, DEFAULT_FIELDS)
+    assert [part.name for part in asked.coordinates] == [KINETIC, GAIN, LAG, RATIO]
+    assert asked.coordinates[-1].belief is not None
+    # the description has no lag: the fit needs one to begin with
+    assert asked.start == pytest.approx([0.5, 1.0, LAG_START, RATIO_MEAN])
+    at = np.array([0.3, 0.95, 0.06, 1.5])
+    assert asked.changes(at) == pytest.approx({KINETIC: 0.3, GAIN: 0.95, LAG: 0.06, STATIC: 0.45})
+    model = asked.model(at)
+    assert (model.world.ground.mu_static, model.drive.lag) == pytest.approx((0.45, 0.06))
+
+
+def test_static_friction_asked_for_is_believed_nothing_of_until_it_is_doubted() -> None:
+    asked = unknowns(WORM, [KINETIC, STATIC])
+    assert asked.coordinates[-1].name == RATIO
+    assert asked.coordinates[-1].belief is None
+    # mu_static = ratio mu_kinetic
+    np.testing.assert_allclose(asked.slopes(np.array([0.3, 1.5])), [[1.0, 0.0], [1.5, 0.3]])
+    doubted = asked.doubting([STATIC])
+    assert doubted.fields == (KINETIC,)
+    assert doubted.coordinates[-1].belief is not None
+    assert unknowns(WORM, [KINETIC, LAG]).doubting([KINETIC]).fields == (LAG,)
+    assert len(unknowns(WORM, [KINETIC, LAG]).doubting([KINETIC])) == 1
+
+
+def test_coordinates_stay_where_a_description_is_valid() -> None:
+    asked = unknowns(WORM, [*DEFAULT_FIELDS, "body.mass", "drive.kp"])
+    for far in (-1e3, 1e3):
+        asked.model(asked.bounded(np.full(len(asked), far)))
+
+
+@pytest.mark.parametrize(
+    ("field", "words"),
+    [
+        ("world.ground.mu_kinetik", "did you mean 'mu_kinetic'"),
+        ("gait.eta", "chosen, not measured"),
+        ("body.lower", "one number"),
+        ("world.ground.slope", "other than 0"),
+        ("world.view", "one number"),
+    ],
+)
+def test_fields_that_cannot_be_found(field: str, words: str) -> None:
+    with pytest.raises(BadInput, match=words):
+        unknowns(WORM, [field])
+    with pytest.raises(BadInput, match="each once"):
+        unknowns(WORM, [LAG, LAG])
+
+
+def test_friction_is_tried_as_far_as_its_value_asks_for() -> None:
+    asked = unknowns(WORM, DEFAULT_FIELDS)
+    tried = [asked.widened(np.array([value, 1.0, 0.04, 1.35])).tried[0] for value in (0.1, 0.8)]
+    # a tenth of the model's 0.5, or of the larger value that the fit begins with
+    assert tried == pytest.approx([0.05, 0.08])
