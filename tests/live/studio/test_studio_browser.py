@@ -68,8 +68,10 @@ def test_the_controls_of_a_simulation(chromium: Any, tmp_path: Path) -> None:
         pilot.wait("page.now.t > 2")
         pilot.tab.click("#play")
         pilot.wait("page.source.state && !page.source.state.playing")
+        # what was on its way when the pause was heard may still arrive; after that it stands
+        pilot.tab.wait_for_timeout(500)
         t = pilot.ask("page.now.t")
-        pilot.tab.wait_for_timeout(300)
+        pilot.tab.wait_for_timeout(500)
         assert pilot.ask("page.now.t") == t
         pilot.ask("page.show(10)")
         shown = pilot.ask("page.history.frames[10].t")
