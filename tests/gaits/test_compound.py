@@ -142,3 +142,19 @@ def test_bad_waves_are_refused(waves, message):
 def test_bad_presets_are_refused(parameters, message):
     with pytest.raises(BadInput, match=message):
         gait_on("compound_preset", parameters, joints=4)
+
+
+@pytest.mark.parametrize(
+    ("frequencies", "period"),
+    [((0.5, 0.5), 2.0), ((0.5, 1.0), 2.0), ((2 / 3, 1.0), 3.0), ((0.0, 4.0), 0.25), ((1.0, math.pi), None), ((0.0,), None)],
+)
+def test_the_period_is_that_after_which_every_wave_repeats(frequencies: tuple[float, ...], period: float | None):
+    gait = gait_on("compound", {"waves": [{"frequency": f} for f in frequencies], "start": 0.0}, joints=4)
+    if period is None:
+        assert gait.period is None
+        return
+    assert gait.period == pytest.approx(period, rel=1e-12)
+    # it repeats after it, and not after half of it
+    now, later, half = (gait.targets(np.linspace(0.0, 1.0, 50) + shift).position for shift in (0.0, period, period / 2))
+    assert np.allclose(now, later, atol=1e-12)
+    assert not np.allclose(now, half, atol=1e-3)

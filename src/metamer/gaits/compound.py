@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -51,6 +52,8 @@ class Wave(Record):
         return mask
 
 
+MOST_CYCLES = 12  # of a wave within the common period of two waves
+SAME_FREQUENCY = 1e-9  # relative, rounding of frequencies that are as whole numbers
 # even joints bend sideways (yaw), odd joints up and down (pitch); frequencies in multiples of the gait's
 _QUARTER = 0.5 * math.pi
 _SIDEWAYS = Wave(plane="even", lag=0.35, frequency=1.0)
@@ -58,9 +61,10 @@ _UPWARDS = Wave(plane="odd", lag=0.35, frequency=1.0)
 _WINDING = Wave(plane="even", amplitude=0.6, lag=0.6, frequency=1.0)
 PRESETS: dict[str, tuple[Wave, ...]] = {
     "lateral_undulation": (_SIDEWAYS,),
+    # lifted where the sideways wave would push backwards: 12 cm forward in a cycle; a quarter earlier it stands still
     "slithering": (
         replace(_SIDEWAYS, amplitude=0.4, gradient=0.5),
-        replace(_UPWARDS, amplitude=0.08, lag=0.7, frequency=2.0),
+        replace(_UPWARDS, amplitude=0.08, lag=0.7, frequency=2.0, phase=-_QUARTER),
     ),
     # the worm-sidewinder goes 32 cm sideways in a cycle and turns by less than 1 deg
     "sidewinding": (_WINDING, replace(_UPWARDS, amplitude=0.25, lag=0.6, phase=_QUARTER)),
@@ -102,9 +106,15 @@ class Compound(Waves):
 
     @property
     def period(self) -> float | None:
-        """Length of a cycle of equally fast waves.   [s]"""
-        found = {abs(wave.frequency) for wave in self.waves}
-        return 1.0 / self.fastest if len(found) == 1 and self.fastest else None
+        """Least time after which every wave repeats, where their frequencies are as whole numbers.   [s]"""
+        moving = [abs(wave.frequency) for wave in self.waves if wave.frequency]
+        if not moving:
+            return None
+        ratios = [Fraction(f / moving[0]).limit_denominator(MOST_CYCLES) for f in moving]
+        if any(abs(f / moving[0] - r) > SAME_FREQUENCY * r for f, r in zip(moving, ratios, strict=True)):
+            return None
+        common = math.gcd(*(r.numerator for r in ratios)) / math.lcm(*(r.denominator for r in ratios))
+        return 1.0 / (moving[0] * common)
 
     @property
     def fastest(self) -> float:
