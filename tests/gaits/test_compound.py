@@ -146,7 +146,14 @@ def test_bad_presets_are_refused(parameters, message):
 
 @pytest.mark.parametrize(
     ("frequencies", "period"),
-    [((0.5, 0.5), 2.0), ((0.5, 1.0), 2.0), ((2 / 3, 1.0), 3.0), ((0.0, 4.0), 0.25), ((1.0, math.pi), None), ((0.0,), None)],
+    [
+        ((0.5, 0.5), 2.0),
+        ((0.5, 1.0), 2.0),
+        ((2 / 3, 1.0), 3.0),
+        ((0.0, 4.0), 0.25),
+        ((1.0, math.pi), None),
+        ((0.0,), None),
+    ],
 )
 def test_the_period_is_that_after_which_every_wave_repeats(frequencies: tuple[float, ...], period: float | None):
     gait = gait_on("compound", {"waves": [{"frequency": f} for f in frequencies], "start": 0.0}, joints=4)
