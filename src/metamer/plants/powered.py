@@ -55,14 +55,15 @@ class Powered:
         elif isinstance(self.system, Servoed):
             self.plant.system = self.system.with_servos(stiffness, strength)
 
-    def drive(self, position: Array, velocity: Array, dt: float) -> None:
-        """Go along a straight target for dt; a state that goes bad stops the run.   [rad, rad/s]"""
+    def drive(self, position: Array, velocity: Array, dt: float, torque: Array | None = None) -> None:
+        """Go along a straight target for dt, with an added torque; a state that goes bad stops.   [rad, rad/s, N m]"""
         if isinstance(self.plant, NativePlant) and not isinstance(self.system, Servoed):
             # nothing moves a joint without dynamics but its servo
             held = self.stiffness > 0.0
             position = np.where(held, position, self.plant.sense().angle)
             velocity = np.where(held, velocity, 0.0)
-        self.plant.act(Command(position=position, velocity=velocity, torque=self._zero), dt)
+        added = self._zero if torque is None else torque
+        self.plant.act(Command(position=position, velocity=velocity, torque=added), dt)
 
     def sense(self) -> Sensed:
         """Joint angles and rates, and the base, all exact."""

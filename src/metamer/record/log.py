@@ -48,6 +48,7 @@ UNITS = {
     "mirror.drift": "m",
     "camera.theta": "rad",
     "camera.age": "s",
+    "camera.stamp": "s",
     "range.nearest": "m",
     "range.age": "s",
     "joint*.temperature": "deg C",

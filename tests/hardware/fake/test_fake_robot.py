@@ -334,7 +334,7 @@ def test_physics_that_fails_falls_silent(monkeypatch: pytest.MonkeyPatch) -> Non
     bus, fake, port = line_to(WORM, WORM_SERVOS)
     assert bus.read(1, "position_read") is not None
 
-    def fail(position: Array, velocity: Array, dt: float) -> None:
+    def fail(position: Array, velocity: Array, *_: object) -> None:
         raise Stopped("the state is not finite any more", 0.0, State(position, velocity))
 
     monkeypatch.setattr(fake.body, "drive", fail)

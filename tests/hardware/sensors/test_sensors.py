@@ -96,6 +96,35 @@ def test_columns_are_finite_before_and_after_the_first_reading() -> None:
         Newest([camera, camera])
 
 
+def test_a_late_camera_keeps_its_own_stamp_beside_the_arrival() -> None:
+    """Pictures of a head at x = t, 30 ms under way, by a camera whose clock is 100 s ahead."""
+    camera = SimulatedCamera(lambda now: (now, 0.0, 0.0), rate=50.0, noise=0.0, latency=0.03, clock=100.0)
+    newest = Newest([camera])
+    assert [newest.poll(0.02 * k) for k in range(2)] == [[], []]
+    (first,) = newest.poll(0.04)
+    assert isinstance(first, PoseReading)
+    assert (first.x, first.time, first.stamp) == (0.0, 0.03, 100.0)
+    columns = newest.measure(0.04)
+    assert columns["camera.age"] == pytest.approx(0.01)
+    assert columns["camera.stamp"] == 100.0
+    # one that stamps nothing: the time of arrival stands there
+    silent = Newest([SimulatedCamera(lambda now: (now, 0.0, 0.0), rate=50.0, noise=0.0)])
+    silent.poll(0.5)
+    assert silent.measure(0.51)["camera.stamp"] == 0.5
+    with pytest.raises(BadInput, match="latency"):
+        SimulatedCamera(lambda now: (now, 0.0, 0.0), latency=-0.01)
+
+
+def test_a_line_with_a_stamp_keeps_it_and_two_stamps_are_refused() -> None:
+    reader = LineReader("camera")
+    for key in ("t", "time"):
+        found = reader.read(f'{{"x": 0, "y": 0, "theta": 0, "{key}": 12.5}}'.encode(), 3.0)
+        assert isinstance(found, PoseReading)
+        assert (found.time, found.stamp) == (3.0, 12.5)
+    assert reader.read(b'{"x": 0, "y": 0, "theta": 0, "t": 1, "time": 2}', 3.0) is None
+    assert reader.bad == 1
+
+
 GOOD = [
     ("camera", b'{"x": 0.1, "y": -0.2, "theta": 3}', (0.1, -0.2, 3.0)),
     ("camera", b'{"t": 12.5, "theta": 0, "y": 0, "x": 0}\r', (0.0, 0.0, 0.0)),

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 
 from metamer.core.refusals import refuse
+from metamer.core.units import DEG
+from metamer.hardware.fake.wear import Wear
 
 CHANCES = ("lost", "corrupt", "delayed", "duplicated", "foreign")
 BREAKS = ("dead", "hot", "low", "stalled", "jam")
@@ -22,6 +24,7 @@ class Faults:
     dead, hot, low, stalled, jam   servo -> time from which it is silent, heats up, lacks voltage, has its shaft held
                 fast, meets something that it cannot turn past (but can turn away from)   [s]
     unplugged   time from which the line is gone; servos keep their power     [s]
+    wear        in what kind the servos differ from a model's: play, dead band ...
     """
 
     lost: float = 0.0
@@ -36,6 +39,7 @@ class Faults:
     stalled: Mapping[int, float] = field(default_factory=dict)
     jam: Mapping[int, float] = field(default_factory=dict)
     unplugged: float = math.inf
+    wear: Wear = Wear()
 
     def __post_init__(self) -> None:
         for name in CHANCES:
@@ -59,9 +63,10 @@ class Faults:
 
 
 def faults_from_text(text: str) -> Faults:
-    """Faults as written on a command line, e.g. `lost=0.02,corrupt=0.01,dead=3@12s,unplugged@20s`."""
+    """Faults as written on a command line, e.g. `lost=0.02,dead=3@12s,unplugged@20s,backlash=1deg`."""
     found = Faults()
-    known = [part.name for part in fields(Faults)]
+    worn = [part.name for part in fields(Wear)]
+    known = [part.name for part in fields(Faults) if part.name != "wear"] + worn
     for item in filter(None, (part.strip() for part in text.split(","))):
         name, _, value = item.replace("unplugged@", "unplugged=").partition("=")
         if name not in known:
@@ -71,9 +76,13 @@ def faults_from_text(text: str) -> Faults:
                 id_, _, when = value.partition("@")
                 broken = dict(getattr(found, name)) | {int(id_): float(when.removesuffix("s") or 0.0)}
                 found = replace(found, **{name: broken})
+            elif name in worn:
+                size = float(value.removesuffix("deg")) * (DEG if value.endswith("deg") else 1.0)
+                found = replace(found, wear=replace(found.wear, **{name: size}))
             else:
                 found = replace(found, **{name: float(value.removesuffix("s"))})
         except ValueError as error:
             good = {name: "SERVO@TIMEs, e.g. dead=3@12s" for name in BREAKS} | {"unplugged": "unplugged@12s"}
+            good |= dict.fromkeys(worn, "a number in SI units, or an angle as 1deg")
             raise refuse("faults", item, good.get(name, "a number, 0 to 1 for parts of replies")) from error
     return found

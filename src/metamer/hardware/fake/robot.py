@@ -17,8 +17,9 @@ from metamer.core.refusals import refuse
 from metamer.description import Robot, checked
 from metamer.hardware.calibration import Calibration
 from metamer.hardware.fake.faults import Faults
-from metamer.hardware.fake.servo import FakeServo
+from metamer.hardware.fake.servo import AMBIENT, FakeServo
 from metamer.hardware.fake.servos import FakeServos
+from metamer.hardware.fake.wear import Gears
 from metamer.hardware.wire.packets import Frame
 from metamer.plants.plant import Stopped
 from metamer.plants.powered import Powered
@@ -28,6 +29,7 @@ BODY_STEP = 0.004  # s, of the body
 WEATHER = 5  # steps between looks at heat and voltage
 TORQUE_SAG = 0.15  # V lost per servo at full torque
 BLOCK = 50.0  # times stiffer than its servo is a shaft that is held fast
+WORN_PARTS = 2  # parts of a step of the body, between which worn gears are looked at
 UNBREAKABLE = 1e3  # times the torque limit that what holds it bears
 
 
@@ -40,7 +42,7 @@ class FakeRobot(FakeServos):
                   infinite the servos' own stall torque and free speed do
     calibration   servo of every joint
     engine        "native" or "mujoco"
-    faults        what goes wrong
+    faults        what goes wrong, and in what kind its servos differ from a model's
     echo          whether the sender hears itself
     seed          of all chance
     The body moves in steps of 4 ms; servos are told at their true times, and what they read goes on straight from the
@@ -85,6 +87,8 @@ class FakeRobot(FakeServos):
         self._voltage = self.table.supply
         self._grid = 0  # steps of the body so far
         self._walls: dict[int, float] = {}
+        wear = self.faults.wear
+        self._gears = Gears(wear, spec.drive, self.body.joints) if wear.any else None
         self._blocks = bool(self.faults.stalled or self.faults.jam)
         self.failed = ""
         self._set_power()
@@ -168,24 +172,44 @@ class FakeRobot(FakeServos):
             self._feel()
 
     def _drive(self, target: Array, velocity: Array) -> None:
+        """A step of the body along a straight target; worn gears are looked at more often."""
+        if self._gears is None:
+            self._advance(target, velocity, BODY_STEP)
+            return
+        h, (stiffness, strength) = BODY_STEP / WORN_PARTS, self._power()
+        for part in range(WORN_PARTS):
+            push = self._gears.push(target + part * h * velocity, velocity, self.body.sense(), h)
+            for k, wall in self._walls.items():
+                # a shaft that is held fast has no play
+                push.target[k], push.stiffness[k] = wall, 1.0
+            self.body.power(stiffness * push.stiffness, strength)
+            self._advance(push.target, push.velocity, h, push.torque)
+
+    def _advance(self, target: Array, velocity: Array, h: float, torque: Array | None = None) -> None:
         """A step of the engine; once more, from where it was, if it stops.
 
         A robot that rattles as it is put down moves faster than the steps by which an engine judges itself; one that
         has really failed does so again.
         """
         try:
-            self.body.drive(target, velocity, BODY_STEP)
+            self.body.drive(target, velocity, h, torque)
         except Stopped:
-            self.body.drive(target, velocity, BODY_STEP)
+            self.body.drive(target, velocity, h, torque)
 
     def _set_power(self) -> None:
-        """Torque off leaves a joint free, a low voltage weakens it, what holds a shaft bears more than any servo."""
+        """Stiffness and strength as they are now, but for worn gears."""
+        self.body.power(*self._power())
+
+    def _power(self) -> Array:
+        """(2, joints) stiffness and strength: none with torque off, less at a low voltage, more where a shaft is held."""
         stiffness, strength = np.empty((2, len(self._driven)))
         for k, servo in enumerate(self._driven):
             stiffness[k], strength[k] = float(servo.loaded), servo.voltage / self.table.supply
             if self._blocks and self._held(k, servo):
                 stiffness[k], strength[k] = BLOCK, UNBREAKABLE
-        self.body.power(stiffness, strength)
+            elif self._gears is not None:
+                stiffness[k], strength[k] = self._gears.fade[k] * stiffness[k], self._gears.fade[k] * strength[k]
+        return np.stack([stiffness, strength])
 
     def _held(self, k: int, servo: FakeServo) -> bool:
         """Whether a shaft is held fast; the wall it is held at is kept."""
@@ -215,3 +239,6 @@ class FakeRobot(FakeServos):
             servo.rate = float(self._sign[k] * self._sensed.rate[k]) / self._tick
             servo.effort = min(float(share[k]) * self.table.supply / max(servo.voltage, 1.0), 1.0)
             self._weather(servo, supply, WEATHER * BODY_STEP)
+        if self._gears is not None:
+            heat = np.array([servo.temperature - AMBIENT for servo in self._driven])
+            self._gears.feel(share, heat, self.table.supply)

@@ -1,7 +1,8 @@
 """Readings that arrive as lines of text, JSON or CSV, over UDP or a serial line: checked in every part.
 
-pose    {"x": 0.1, "y": 0.0, "theta": 0.02}                or   0.1,0.0,0.02
+pose    {"x": 0.1, "y": 0.0, "theta": 0.02, "t": 12.34}    or   0.1,0.0,0.02
 range   {"ranges": [0.5, null], "begin": -0.2, "end": 0.2} or   0.5,,0.7    (an empty field, null: nothing in reach)
+t or time is the camera's own clock when the picture was taken [s]; it is kept beside the time of arrival.
 """
 
 from __future__ import annotations
@@ -97,13 +98,15 @@ class LineReader:
                 found = {key: value for key, value in zip(("x", "y", "theta"), fields, strict=True)}
             else:
                 raise ValueError("not three numbers")
-        for key in ("t", "time"):
-            _number(found.get(key, 0.0), -1e18, 1e18)
-        return self._range(found, now) if self.name == RANGE else self._pose(found, now)
+        if {"t", "time"} <= set(found):
+            raise ValueError("two stamps")
+        stamps = [_number(found[key], -1e18, 1e18) for key in ("t", "time") if key in found]
+        return self._range(found, now) if self.name == RANGE else self._pose(found, now, stamps)
 
-    def _pose(self, found: dict[str, Any], now: float) -> PoseReading:
+    def _pose(self, found: dict[str, Any], now: float, stamps: list[float]) -> PoseReading:
         x, y = (_number(found[key], -FARTHEST_POSE, FARTHEST_POSE) for key in ("x", "y"))
-        return PoseReading(now, x, y, _number(found["theta"], -LARGEST_ANGLE, LARGEST_ANGLE))
+        theta = _number(found["theta"], -LARGEST_ANGLE, LARGEST_ANGLE)
+        return PoseReading(now, x, y, theta, stamps[0] if stamps else None)
 
     def _range(self, found: dict[str, Any], now: float) -> RangeReading:
         rays = found["ranges"] if isinstance(found["ranges"], list) else [found["ranges"]]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol, final
 
@@ -28,14 +29,16 @@ Pose = tuple[float, float, float]
 class PoseReading(NamedTuple):
     """Where the head is, seen from outside.
 
-    time          when it was seen or arrived, on the clock of the port       [s]
+    time          when it arrived, on the clock of the port                   [s]
     x, y, theta   of the head link's end, as base.x, base.y, base.theta       [m, rad]
+    stamp         when it was taken, on the camera's own clock; None where the camera does not say   [s]
     """
 
     time: float
     x: float
     y: float
     theta: float
+    stamp: float | None = None
 
 
 class RangeReading(NamedTuple):
@@ -116,6 +119,8 @@ class SimulatedCamera:
     rate          pictures per second                                         [Hz]
     noise         standard deviation of x and y                               [m]
     angle_noise   of theta: two marks 0.1 m apart; None = that of the noise   [rad]
+    latency       from a picture to its arrival                               [s]
+    clock         what its own clock shows at time 0 of the port; None = it stamps nothing   [s]
     """
 
     name = CAMERA
@@ -128,25 +133,40 @@ class SimulatedCamera:
         seed: int = 0,
         *,
         angle_noise: float | None = None,
+        latency: float = 0.0,
+        clock: float | None = None,
     ) -> None:
+        if not (math.isfinite(latency) and latency >= 0.0):
+            raise refuse("latency", latency, "a finite number >= 0 [s]")
         self._pose_of, self._due, self._random = pose_of, Due(rate), random.Random(seed)
-        self.rate, self.noise = rate, noise
+        self.rate, self.noise, self.latency, self.clock = rate, noise, latency, clock
+        self._under_way: deque[Reading] = deque()
         self.angle_noise = 2.0**0.5 * noise / 0.1 if angle_noise is None else angle_noise
         self.bad, self.lost = 0, ""
 
     def poll(self, now: float) -> list[Reading]:
-        """One picture if it is due."""
-        if not self._due.take(now):
-            return []
-        x, y, theta = (float(value) for value in self._pose_of(now))
-        noise = [self._random.gauss(0.0, 1.0) for _ in range(3)]
-        return [
-            PoseReading(now, x + self.noise * noise[0], y + self.noise * noise[1], theta + self.angle_noise * noise[2])
-        ]
+        """One picture is taken if it is due; those that have arrived."""
+        if self._due.take(now):
+            x, y, theta = (float(value) for value in self._pose_of(now))
+            noise = [self._random.gauss(0.0, 1.0) for _ in range(3)]
+            self._under_way.append(
+                PoseReading(
+                    now + self.latency,
+                    x + self.noise * noise[0],
+                    y + self.noise * noise[1],
+                    theta + self.angle_noise * noise[2],
+                    None if self.clock is None else self.clock + now,
+                )
+            )
+        arrived: list[Reading] = []
+        while self._under_way and self._under_way[0].time <= now:
+            arrived.append(self._under_way.popleft())
+        return arrived
 
     def about(self) -> dict[str, Any]:
-        """Rate and noise."""
-        return {"kind": "simulated", "rate": self.rate, "noise": self.noise, "angle_noise": self.angle_noise}
+        """Rate, noise and latency."""
+        known = {"rate": self.rate, "noise": self.noise, "angle_noise": self.angle_noise, "latency": self.latency}
+        return {"kind": "simulated", **known, "stamps": self.clock is not None}
 
     def close(self) -> None:
         """Nothing is held."""
@@ -263,12 +283,16 @@ class Newest:
         return found
 
     def measure(self, now: float) -> dict[str, float]:
-        """Columns of the newest readings; before the first one the age is -1 and a pose 0.   [m, rad, s]"""
+        """Columns of the newest readings; before the first one the age is -1 and a pose 0.   [m, rad, s]
+
+        camera.stamp is on the camera's own clock; where the camera does not stamp, the time of arrival.
+        """
         columns: dict[str, float] = {}
         if CAMERA in self._have:
             seen = self._pose or PoseReading(now + 1.0, 0.0, 0.0, 0.0)
             columns |= {"camera.x": seen.x, "camera.y": seen.y, "camera.theta": seen.theta}
             columns["camera.age"] = now - seen.time
+            columns["camera.stamp"] = seen.time if seen.stamp is None else seen.stamp
         if RANGE in self._have:
             columns["range.nearest"] = self._range.nearest if self._range else self._reach[RANGE]
             columns["range.age"] = now - self._range.time if self._range else -1.0
