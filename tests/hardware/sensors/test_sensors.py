@@ -165,7 +165,7 @@ BAD = [
 
 
 def values(reading: Reading) -> tuple[float, ...]:
-    return reading.ranges if isinstance(reading, RangeReading) else tuple(reading[1:])
+    return reading.ranges if isinstance(reading, RangeReading) else (reading.x, reading.y, reading.theta)
 
 
 @pytest.mark.parametrize(("name", "line", "expected"), GOOD)

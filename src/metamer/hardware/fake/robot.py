@@ -201,7 +201,7 @@ class FakeRobot(FakeServos):
         self.body.power(*self._power())
 
     def _power(self) -> Array:
-        """(2, joints) stiffness and strength: none with torque off, less at a low voltage, more where a shaft is held."""
+        """(2, joints) stiffness and strength: none with torque off, less at low voltage, more where held."""
         stiffness, strength = np.empty((2, len(self._driven)))
         for k, servo in enumerate(self._driven):
             stiffness[k], strength[k] = float(servo.loaded), servo.voltage / self.table.supply

@@ -1,4 +1,4 @@
-"""Fake servos that differ in kind from a model's: play, dead band, gear friction, a battery that sags, motors that fade.
+"""Fake servos that differ in kind from a model's: play, dead band, gear friction, voltage that sags, motors that fade.
 
 A model of a servo is a spring and a damper behind a lag. What is written here is in no model: it is what a fit of such
 a model must notice, or allow for.
