@@ -16,7 +16,7 @@ from metamer.core.records import Array, Sensed
 from metamer.systems.drives.servo import Servo
 
 PRESLIDING = 5.0  # times kp: stiffness of the teeth against gear friction before they slide
-LEAST_STIFFNESS = 0.1  # part of it that no sag and no heat takes away
+LEAST_FADED = 0.1  # part of it that no sag and no heat takes away
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +81,7 @@ class Gears:
         supply   usual voltage                                                [V]
         """
         sag = self.wear.voltage_sag * float(np.abs(share).sum()) / supply
-        self._fade = np.maximum((1.0 - sag) * (1.0 - self.wear.derating * np.maximum(heat, 0.0)), LEAST_STIFFNESS)
+        self._fade = np.maximum((1.0 - sag) * (1.0 - self.wear.derating * np.maximum(heat, 0.0)), LEAST_FADED)
 
     @property
     def fade(self) -> Array:
