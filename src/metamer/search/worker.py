@@ -1,29 +1,31 @@
-"""A worker: `python -m metamer.search.worker FOLDER [CHUNK]`. Numbers of chunks come in on standard input, a line each.
-
-Every answer is one line: the number, then "done" and the seconds it took, or "failed" and why.
-"""
+"""A worker: `python -m metamer.search.worker FOLDER [CHUNK ..]`; without numbers they come in on standard input."""
 
 from __future__ import annotations
 
 import os
 import sys
 import time
+from functools import lru_cache
 from pathlib import Path
 
+from metamer.search.answers import Answer
 from metamer.search.folder import StudyFolder, open_folder
 from metamer.search.plan import program_digest
 
 
 def answer(folder: StudyFolder, chunk: int) -> str:
-    """Run a chunk and say how it went."""
+    """Run a chunk, unless its file is there, and say how it went."""
+    if folder.shard(chunk).exists():
+        return Answer(chunk).line()
     begin = time.perf_counter()
     try:
         folder.run_chunk(chunk)
     except Exception as error:  # whatever it is, the driver must hear of it
-        return f"{chunk} failed {type(error).__name__}: {' '.join(str(error).split())}"
-    return f"{chunk} done {time.perf_counter() - begin:.6f}"
+        return Answer(chunk, wrong=f"{type(error).__name__}: {' '.join(str(error).split())}").line()
+    return Answer(chunk, time.perf_counter() - begin).line()
 
 
+@lru_cache(maxsize=4)
 def open_checked(path: str | Path) -> StudyFolder:
     """The study of a folder, for a worker whose program is the one that began it."""
     folder = open_folder(path)
@@ -32,19 +34,20 @@ def open_checked(path: str | Path) -> StudyFolder:
     return folder
 
 
+def run_numbered(path: str, chunk: int) -> str:
+    """A chunk of the study in a folder: what a cluster calls, with nothing but a number that differs."""
+    return answer(open_checked(path), chunk)
+
+
 def main() -> None:
-    """Answer until standard input ends, or run the one chunk that is named."""
+    """Answer until standard input ends, or run the chunks that are named."""
     path, *chunks = sys.argv[1:]
     # answers have standard output for themselves
     out = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     folder = open_checked(path)
-    if chunks:
-        said = [answer(folder, int(chunk)) for chunk in chunks]
-        print("\n".join(said), file=out, flush=True)
-        sys.exit(any(" failed " in line for line in said))
-    for line in sys.stdin:
-        print(answer(folder, int(line)), file=out, flush=True)
+    for chunk in chunks or sys.stdin:
+        print(answer(folder, int(chunk)), file=out, flush=True)
 
 
 if __name__ == "__main__":

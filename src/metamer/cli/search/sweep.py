@@ -60,9 +60,13 @@ def clock(seconds: float) -> str:
 def sweep_command(
     study: StudyFile,
     out: Annotated[Path | None, typer.Option(help="folder of the study; default: out/studies/STUDY")] = None,
-    workers: Annotated[int | None, typer.Option(help="processes; default: one per processor")] = None,
-    engine: Annotated[str, typer.Option(help="what runs the chunks: processes")] = "processes",
-    address: Annotated[str | None, typer.Option(help="of a cluster; default: one on this machine")] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="processes, or tasks at a time; default: one per processor")
+    ] = None,
+    engine: Annotated[str, typer.Option(help="what runs the chunks: processes, ray, hyperqueue")] = "processes",
+    address: Annotated[
+        str | None, typer.Option(help="HOST:PORT of a Ray head, or HyperQueue's server directory")
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="go on with a folder that was begun")] = False,
     json_file: JsonFile = None,
 ) -> None:

@@ -12,14 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from metamer.core.refusals import BadInput
+from metamer.search.answers import MOST_DEATHS, ONE_THREAD, answer_from_line, stopped_by
 from metamer.search.engines import Options, Told
-
-MOST_DEATHS = 3  # of workers over one chunk, before the study stops and says so
-ONE_THREAD = {name: "1" for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")}
-
-
-class WorkerLost(BadInput):
-    """Chunks that no worker could run."""
 
 
 def refuse_options(options: Options) -> None:
@@ -62,12 +56,12 @@ class Crew:
 
     def heard(self, line: str) -> None:
         """A worker's answer."""
-        chunk, what, about = line.rstrip("\n").split(" ", 2)
+        found = answer_from_line(line)
         with self.lock:
-            if what == "done":
-                self.told(int(chunk), float(about))
+            if found.wrong:
+                self.wrong.append(f"chunk {found.chunk}: {found.wrong}")
             else:
-                self.wrong.append(f"chunk {chunk}: {about}")
+                self.told(found.chunk, found.seconds)
 
     def work(self) -> None:
         """One worker's life, and that of those who replace it."""
@@ -100,4 +94,4 @@ def run_chunks(folder: Path, chunks: Sequence[int], options: Options, told: Told
     for thread in threads:
         thread.join()
     if crew.wrong:
-        raise WorkerLost(f"the study stopped, what is done is kept: {crew.wrong[0]}")
+        raise stopped_by(crew.wrong[0])
