@@ -13,6 +13,7 @@ import threading
 from pathlib import Path
 
 from metamer.search.answers import MOST_DEATHS, ONE_THREAD
+from metamer.search.query import needs
 
 
 def end_with_the_engine() -> None:
@@ -25,19 +26,17 @@ def main() -> None:
     """Submit the tasks as one job and wait for it."""
     folder, aside, token, *server = sys.argv[1:]
     tasks = [line.split() for line in iter(sys.stdin.readline, "\n")]
-    from hyperqueue import Client, Job
-    from hyperqueue.output import StdioDef
-
+    hyperqueue, output = needs("hyperqueue", "cluster"), needs("hyperqueue.output", "cluster")
     threading.Thread(target=end_with_the_engine, daemon=True).start()
-    job = Job(max_fails=None, name="metamer")
+    job = hyperqueue.Job(max_fails=None, name="metamer")
     env = ONE_THREAD | {name: os.environ[name] for name in ("PYTHONPATH",) if name in os.environ}
     for k, chunks in enumerate(tasks):
         place = Path(aside) / f"{token}-{k}"
         job.program(
             [sys.executable, "-m", "metamer.search.worker", folder, *chunks], env=env, cwd=folder,
-            stdout=f"{place}.told", stderr=StdioDef.remove_if_finished(f"{place}.err"), crash_limit=MOST_DEATHS,
+            stdout=f"{place}.told", stderr=output.StdioDef.remove_if_finished(f"{place}.err"), crash_limit=MOST_DEATHS,
         )  # fmt: skip
-    client = Client(*server)
+    client = hyperqueue.Client(*server)
     submitted = client.submit(job)
     client.connection.wait_for_jobs((submitted.id,), lambda jobs: None)
     client.forget(submitted)

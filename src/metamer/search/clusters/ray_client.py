@@ -15,6 +15,7 @@ import threading
 from typing import Any
 
 from metamer.search.answers import MOST_DEATHS, Answer
+from metamer.search.query import needs
 from metamer.search.worker import run_numbered
 
 TASKS_PER_CPU = 2  # submitted ahead, so that no worker waits for this process
@@ -24,8 +25,7 @@ LOOPBACK = "127.0.0.1"
 
 def connect(address: str, workers: int) -> Any:
     """Ray, connected; its logs stay with it."""
-    import ray
-
+    ray = needs("ray", "cluster")
     quiet: Any = {"log_to_driver": False, "logging_level": logging.ERROR, "include_dashboard": None}
     if address == "local":
         quiet |= {"include_dashboard": False, "object_store_memory": STORE_BYTES, "_node_ip_address": LOOPBACK}
