@@ -24,7 +24,10 @@ FLAGS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"
 ).split()
-WAIT_SECONDS = 20.0
+WAIT_SECONDS = 60.0
+# of a page that does not do as is waited for
+STATE = """window.page ? [page.now.t, page.playing, document.getElementById("told").textContent, page.source.state ?? "",
+    window.cockpit && cockpit.last ? [cockpit.last.mode, cockpit.last.words, cockpit.last.alarms] : ""] : "no page" """
 
 
 def executable() -> str | None:
@@ -99,7 +102,7 @@ class Opened:
         """Until an expression is true; the page's own policy forbids playwright's way, which evaluates a text in it."""
         end = time.monotonic() + WAIT_SECONDS
         while not self.ask(f"Boolean({script})"):
-            assert time.monotonic() < end, f"{script} did not become true; console: {self.errors}"
+            assert time.monotonic() < end, f"{script} did not become true; {self.ask(STATE)}; console: {self.errors}"
             self.tab.wait_for_timeout(20)
 
     def pixels(self) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -151,8 +152,13 @@ def test_pause_step_scrub_and_go_on(snake: Opened) -> None:
     snake.tab.locator("#scrub").evaluate("e => { e.value = '10'; e.dispatchEvent(new Event('input')); }")
     shown = snake.ask("page.history.frames[10].t")
     snake.wait(f"document.getElementById('shown').textContent === '{shown:.2f} s'")
-    snake.tab.click("#resume")
-    snake.wait(f"page.now.t > {shown} && page.now.t < {t}")
+    # at once from there: a picture goes on by a quarter of a second at most
+    now = snake.ask(
+        "(async () => { document.getElementById('resume').click(); await new Promise((r) => setTimeout(r));"
+        " return page.now.t; })()"
+    )
+    assert shown <= now < shown + 0.3 < t
+    snake.wait(f"page.playing && page.now.t > {now}")
     assert snake.ask("page.history.frames.every((f, k, all) => k === 0 || f.t > all[k - 1].t)")
 
 
@@ -177,15 +183,17 @@ def test_keys_and_plots_lead_to_moments(snake: Opened) -> None:
     assert 0 < shown < last
     snake.wait(f"document.getElementById('scrub').value === '{shown}'")
     assert snake.ask("page.plots.cursor") == snake.ask(f"page.history.frames[{shown}].t")
+    snake.ask("page.history.frames[0].old = true")
     keys.press("r")
-    snake.wait("page.playing && page.now.t < 1")
+    snake.wait("page.playing && !page.history.frames[0].old && page.now.t > 0")
 
 
 def test_a_link_is_pushed_by_the_pointer(snake: Opened) -> None:
     snake.ask("page.play(false)")
     snake.ask("page.source.send({do: 'restart'})")
     snake.ask("page.go(0)")
-    snake.tab.wait_for_timeout(100)
+    drawn = snake.ask("page.report.frames")
+    snake.wait(f"page.report.frames > {drawn} + 1")
     x, y, scale = snake.ask("[...page.view.spot(5, 0.05, 0), page.view.brush.scale]")
     snake.tab.mouse.move(x, y)
     snake.tab.mouse.down()
@@ -213,7 +221,7 @@ def test_the_run_as_csv_reads_back(snake: Opened, tmp_path: Path) -> None:
     table = np.loadtxt(path, delimiter=",", skiprows=1)
     assert head[0] == "t [s]"
     assert table.shape == (snake.ask("page.history.frames.length"), len(head))
-    log = mt.simulate(mt.robot("snake"), duration=1.0).log
+    log = mt.simulate(mt.robot("snake"), duration=float(table[-1, 0]) + 0.1).log
     column = head.index("joint3.angle [rad]")
     wanted = np.interp(table[:, 0], log.t, log.columns["joint3.angle"])
     np.testing.assert_allclose(table[:, column], wanted, atol=1e-9)
@@ -263,6 +271,36 @@ def test_what_does_not_fit_plays_a_recorded_run(chromium: Any, tmp_path: Path) -
     opened.context.close()
 
 
+@pytest.mark.parametrize("name", ["octopus-arm", pytest.param(RECORDED, marks=pytest.mark.slow)])
+def test_solid_bodies_are_where_the_plain_picture_has_them(name: str, chromium: Any, pages: dict[str, Path]) -> None:
+    """three.js and the plain canvas have cameras of their own: every point is seen at the same place, depth is tested."""
+    solid = Opened(chromium, pages[name].as_uri() + "#view=solid", 420, 600)
+    plain = Opened(chromium, pages[name].as_uri() + "#view=plain", 420, 600)
+    first = solid.pixels()
+    for opened in (solid, plain):
+        opened.wait("page.now.t > 0.1")
+        opened.ask("(() => { page.play(false); page.show(0); page.view.follow = false; })()")
+        drawn = opened.ask("page.report.frames")
+        opened.wait(f"page.report.frames > {drawn} + 1")
+        opened.ask("Object.assign(page.view.orbit, {centre: [0.1, 0.2, 0.3], away: 7.0, turn: 1.1, rise: 0.4})")
+        drawn = opened.ask("page.report.frames")
+        opened.wait(f"page.report.frames > {drawn} + 1")
+    points = [[0.0, 0.0, 0.0], [1.0, 0.5, 0.2], [-1.0, 0.3, 1.5], [0.2, -2.0, -0.4]]
+    seen = np.array(solid.ask(f"{points}.map((p) => page.view.spot(p))"))
+    wanted = np.array(plain.ask(f"{points}.map((p) => page.view.screen(p))"))
+    np.testing.assert_allclose(seen[:, :2], wanted[:, :2], atol=0.6)  # half a pixel of the canvas' own size
+    assert (np.argsort(seen[:, 2]) == np.argsort(wanted[:, 2])).all()
+    assert (
+        solid.ask("(() => { const g = page.view.renderer.getContext(); return g.getParameter(g.DEPTH_BITS); })()") >= 16
+    )
+    assert solid.ask("(() => { const g = page.view.renderer.getContext(); return g.isEnabled(g.DEPTH_TEST); })()")
+    assert solid.pixels() != first
+    for opened in (solid, plain):
+        # a screenshot reads the picture back, which the software renderer calls slow
+        assert [words for words in opened.errors if "ReadPixels" not in words] == []
+        opened.context.close()
+
+
 @pytest.mark.parametrize("name", ["snake", "octopus-arm"])
 def test_a_phone_and_the_dark(name: str, chromium: Any, pages: dict[str, Path]) -> None:
     opened = Opened(chromium, pages[name].as_uri(), 360, 740, "dark")
@@ -279,18 +317,18 @@ def test_a_phone_and_the_dark(name: str, chromium: Any, pages: dict[str, Path]) 
 def test_a_page_is_quick(name: str, chromium: Any, pages: dict[str, Path]) -> None:
     opened = Opened(chromium, pages[name].as_uri())
     opened.wait("page.now.t > 0.5")
-    first = opened.ask("[page.report.frames, performance.now()]")
-    opened.tab.wait_for_timeout(2000)
-    last = opened.ask("[page.report.frames, performance.now()]")
-    assert 1e3 * (last[0] - first[0]) / (last[1] - first[1]) >= 30.0
-    # the quickest of many short runs: what else the machine does meanwhile is not the page's
+    # the quickest of several spans: what else the machine does meanwhile is not the page's
+    marks = [opened.ask("[page.report.frames, performance.now()]")]
+    for _ in range(4):
+        opened.tab.wait_for_timeout(600)
+        marks.append(opened.ask("[page.report.frames, performance.now()]"))
+    rate = max(1e3 * (b[0] - a[0]) / (b[1] - a[1]) for a, b in pairwise(marks))
     factor = opened.ask(
         "(() => { const s = page.source; let best = 0; for (let k = 0; k < 40; k++) {"
         " const begin = performance.now(); let n = 0; while (performance.now() - begin < 15) { s.run(4); n += 4; }"
         " best = Math.max(best, 1e3 * n * s.about.dt / (performance.now() - begin)); } return best; })()"
     )
-    print(
-        f"{name}: {1e3 * (last[0] - first[0]) / (last[1] - first[1]):.0f} pictures a second, {factor:.0f} x real time"
-    )
+    print(f"{name}: {rate:.0f} pictures a second, {factor:.0f} x real time")
+    assert rate >= 30.0
     assert factor >= FACTORS.get(name, 20.0)
     opened.context.close()

@@ -6,7 +6,9 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import time
+import urllib.request
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -152,6 +154,50 @@ def test_the_emergency_stop_lets_only_its_pages_in() -> None:
         finally:
             bell.close()
         assert not Path(bell.path).parent.exists()
+
+    asyncio.run(main())
+
+
+def test_a_press_that_comes_by_two_roads_rings_once_and_an_early_one_is_kept() -> None:
+    async def rings(link: socket.socket) -> list[str]:
+        """What a guardian hears until the bell has beaten twice."""
+        heard: list[str] = []
+        async with asyncio.timeout(LONG):
+            while heard[-2:] != ["B", "B"]:
+                heard.append((await asyncio.get_running_loop().sock_recv(link, 4096)).decode())
+        return [word[1:] for word in heard if word[:1] == "S"]
+
+    async def late(bell: BellProcess, name: str) -> int:
+        address = f"http://127.0.0.1:{bell.port}/stop?key={bell.key}&press={name}"
+        return int(await asyncio.to_thread(lambda: urllib.request.urlopen(address).read()))
+
+    async def main() -> None:
+        bell = BellProcess(Doors(port=0))
+
+        def guardian() -> socket.socket:
+            link = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            link.connect(bell.path)
+            link.setblocking(False)
+            return link
+
+        try:
+            async with connect(f"ws://127.0.0.1:{bell.port}/?key={bell.key}") as road:
+                with guardian() as first:
+                    assert await rings(first) == []
+                    await road.send(json.dumps({"do": "stop", "id": 1, "press": "a"}))
+                    assert await rings(first) == ["emergency stop"]
+                # the machine is started again; the same press comes once more, then another
+                with guardian() as second:
+                    assert await late(bell, "a") == 1
+                    assert await rings(second) == []
+                    assert await late(bell, "b") == 1
+                    assert await rings(second) == ["emergency stop"]
+                # a press while no machine is up yet is heard by the one that comes
+                assert await late(bell, "c") == 0
+                with guardian() as third:
+                    assert "came up" in (await rings(third))[0]
+        finally:
+            bell.close()
 
     asyncio.run(main())
 

@@ -50,7 +50,7 @@ def type_into(opened: Opened, field: str, value: str) -> str:
     row = opened.tab.locator(f"[data-field='{field}']")
     row.locator("input[type=text]").fill(value)
     row.locator("input[type=text]").press("Enter")
-    opened.tab.wait_for_timeout(400)
+    opened.wait(f"document.querySelector(\"[data-field='{field}']\").ariaBusy === 'false'")
     return row.locator(".refused").inner_text()
 
 
@@ -68,15 +68,18 @@ def test_the_controls_of_a_simulation(chromium: Any, tmp_path: Path) -> None:
         pilot.wait("page.now.t > 2")
         pilot.tab.click("#play")
         pilot.wait("page.source.state && !page.source.state.playing")
-        # what was on its way when the pause was heard may still arrive; after that it stands
-        pilot.tab.wait_for_timeout(500)
         t = pilot.ask("page.now.t")
-        pilot.tab.wait_for_timeout(500)
+        assert pilot.ask("page.source.state.t") == t
+        pilot.tab.wait_for_timeout(300)
         assert pilot.ask("page.now.t") == t
         pilot.ask("page.show(10)")
-        shown = pilot.ask("page.history.frames[10].t")
+        shown, run = pilot.ask("[page.history.frames[10].t, page.source.run]")
         pilot.tab.click("#resume")
-        pilot.wait(f"page.now.t < {t} && page.now.t > {shown} - 0.1 && page.source.state.playing")
+        # what came after that moment never was
+        pilot.wait(f"page.source.run !== {run} && page.source.state.playing && page.history.frames.length > 12")
+        times = np.array(pilot.ask("page.history.frames.map((frame) => frame.t)"))
+        assert (np.diff(times) > 0.0).all()
+        assert shown - 0.1 < times[times > shown - 0.1][0] < shown + 0.2
         # a push moves it, a record is what simulate gives
         pilot.ask("page.source.send({do: 'push', link: 5, x: 0, y: 2})")
         pilot.ask("page.source.send({do: 'release'})")
@@ -160,8 +163,9 @@ def test_the_cockpit(chromium: Any, tmp_path: Path) -> None:
         looks.wait("cockpit.last.mode.includes('emergency stop')")
         opened.wait("cockpit.last.mode.includes('emergency stop')")
         # again, with the server hanging
+        run = opened.ask("page.source.run")
         opened.tab.click("#start")
-        opened.wait("cockpit.last.mode === 'running' && page.now.t > 0.5")
+        opened.wait(f"cockpit.last.mode === 'running' && page.source.run !== {run} && page.now.t > 0.5")
         os.kill(server.pid, signal.SIGSTOP)
         try:
             opened.tab.click("#emergency")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import math
 import os
 import secrets
 import shutil
@@ -45,6 +46,8 @@ ALONE = 3.0  # s without a page, after which a machine stops
 LARGEST_CALL = 1 << 12  # bytes
 BELL_ENDING = 20.0  # s, longest time to come up
 STOP = "stop"
+MOST_PRESSES = 256  # that are remembered
+EARLY_PRESS = 5.0  # s: a press that reached no machine stops one that comes up so soon after it
 
 
 @final
@@ -62,6 +65,21 @@ class Bell:
         self.pages: set[ServerConnection] = set()
         self.telling: set[asyncio.Task[None]] = set()
         self.rung, self.alone, self.attended = 0, time.monotonic(), False
+        self.served: dict[str, int] = {}  # presses that reached machines, and how many
+        self.missed = -math.inf  # when a press last reached none
+
+    def press(self, name: str = "") -> int:
+        """A press of a page, which comes by several roads under one name and rings once; how many it reached."""
+        if name and name in self.served:
+            return self.served[name]
+        reached = self.ring()
+        if not reached:
+            self.missed = time.monotonic()
+        elif name:
+            self.served[name] = reached
+            while len(self.served) > MOST_PRESSES:
+                del self.served[next(iter(self.served))]
+        return reached
 
     def ring(self, why: str = "emergency stop") -> int:
         """Tell every guardian; how many were reached."""
@@ -95,6 +113,8 @@ class Bell:
             self.guardians.add(link)
             self.alone = time.monotonic()
             asyncio.get_running_loop().add_reader(link, self._drop, link)
+            if time.monotonic() - self.missed < EARLY_PRESS:
+                self.ring("emergency stop while the machine came up")
 
     def _tell(self, page: ServerConnection, message: dict[str, object]) -> None:
         """Tell a page without waiting for it: one that does not read misses words, never its stop."""
@@ -116,7 +136,7 @@ class Bell:
             async for data in page:
                 message = message_of(data) if isinstance(data, str) else None
                 if message is not None and message.get("do") == STOP:
-                    reached = self.ring()
+                    reached = self.press(str(message.get("press", "")))
                     self._tell(page, {"type": "stopped", "id": message.get("id"), "reached": reached})
         except ConnectionClosed:
             pass
@@ -127,7 +147,8 @@ class Bell:
     def request(self, connection: ServerConnection, request: Request) -> Response | None:
         """Let pages in that know the key; a plain request with it rings as well, as a page's last word."""
         parts, host = urlsplit(request.path), request.headers.get("Host")
-        given = parse_qs(parts.query).get("key", [""])[0]
+        query = parse_qs(parts.query)
+        given, press = (query.get(name, [""])[0] for name in ("key", "press"))
         why = host_refusal(host, self.host)
         if not why and not compare_digest(given.encode(), self.key.encode()):
             why = "only pages that were let in may stop a machine"
@@ -139,7 +160,7 @@ class Bell:
         if request.headers.get("Upgrade", "").lower() == "websocket":
             return None
         if parts.path == "/stop":
-            return connection.respond(HTTPStatus.OK, str(self.ring()))
+            return connection.respond(HTTPStatus.OK, str(self.press(press)))
         return connection.respond(HTTPStatus.NOT_FOUND, "there is no such road")
 
     async def beat(self) -> None:

@@ -138,12 +138,13 @@ class Studio:
             viewer.tell({"type": "welcome", "key": self.key, "bell": port, "bell_key": key})
             for kept in self._kept.values():
                 viewer.tell(kept)
+            # a page is ready with its first frame: it knows its role by then
+            self._tell_crew()
             if self._frame is not None:
                 viewer.show(self._frame)
-            self._tell_crew()
             async for data in socket:
                 if viewer.heard_too_often(time.monotonic()):
-                    await socket.close(TOO_OFTEN, "too many messages")
+                    await _shut(socket, TOO_OFTEN, "too many messages")
                     break
                 self._hear(viewer, data)
         except ConnectionClosed:
@@ -241,6 +242,15 @@ class Studio:
             await asyncio.sleep(SILENCE_LOOK)
             if self.crew.look(time.monotonic()):
                 self._tell_crew()
+
+
+async def _shut(socket: ServerConnection, code: int, why: str) -> None:
+    """Close a page that talks on; its words are read and dropped, else its good-bye is never heard."""
+    closing = asyncio.create_task(socket.close(code, why))
+    with suppress(ConnectionClosed):
+        async for _ in socket:
+            pass
+    await closing
 
 
 def _response(status: HTTPStatus, body: bytes, kind: str) -> Response:

@@ -1,9 +1,9 @@
-"""One page at the other end of a WebSocket: what waits to be sent to it never grows."""
+"""One page at the other end of a WebSocket: what waits to be sent to it never grows, and keeps its order."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from itertools import count
 from typing import Any, final
 
 from metamer.live.studio.crew import Member
@@ -12,11 +12,13 @@ from metamer.live.studio.wire import text_of
 WAITING_FRAMES = 2  # frames for a page that does not keep up; older ones are dropped
 WAITING_ANSWERS = 256
 WORD_RATE, WORD_BURST = 100.0, 200.0  # messages of a page per second, and at once
+FRAME, ANSWER, ABOUT = "frame", "answer", "about"
+NEWS = ("state", "status", "told")  # told behind all that came before them: a pause behind the last frame
 
 
 @final
 class Viewer:
-    """What waits for a page: the newest text of each kind, answers, and the newest frames.
+    """What waits for a page, in one order: the newest text of each kind, answers, and the newest frames.
 
     socket   of the page
     member   of the crew
@@ -24,27 +26,37 @@ class Viewer:
 
     def __init__(self, socket: Any, member: Member) -> None:
         self.socket, self.member, self.dropped, self.sent = socket, member, 0, 0
-        self._texts: dict[str, str] = {}
-        self._answers: deque[str] = deque(maxlen=WAITING_ANSWERS)
-        self._frames: deque[bytes] = deque(maxlen=WAITING_FRAMES)
-        self._wake = asyncio.Event()
+        self.waiting: dict[tuple[str, Any], str | bytes] = {}
+        self._wake, self._number = asyncio.Event(), count()
         self._tokens, self._at = WORD_BURST, 0.0
 
     def tell(self, message: dict[str, Any]) -> None:
         """Send a text; one of the same type that still waits is replaced."""
         kind = str(message.get("type"))
-        if kind == "answer":
-            self._answers.append(text_of(message))
-        else:
-            # one text per field, as pages show them all
-            self._texts[f"{kind} {message.get('field', '')}"] = text_of(message)
+        # one text per field, as pages show them all
+        key = (kind, next(self._number) if kind == ANSWER else message.get("field", ""))
+        if kind == ABOUT:
+            # frames of the run before have another layout
+            self._keep(FRAME, 0)
+        if kind in (*NEWS, ABOUT):
+            self.waiting.pop(key, None)
+        self.waiting[key] = text_of(message)
+        self._keep(ANSWER, WAITING_ANSWERS)
         self._wake.set()
 
     def show(self, frame: bytes) -> None:
         """Send a frame, or drop an older one for it."""
-        self.dropped += len(self._frames) == WAITING_FRAMES
-        self._frames.append(frame)
+        self.waiting[FRAME, next(self._number)] = frame
+        self.dropped += self._keep(FRAME, WAITING_FRAMES)
         self._wake.set()
+
+    def _keep(self, kind: str, most: int) -> int:
+        """Drop the oldest of a kind that are too many; how many."""
+        keys = [key for key in self.waiting if key[0] == kind]
+        late = keys[: max(0, len(keys) - most)]
+        for key in late:
+            del self.waiting[key]
+        return len(late)
 
     def heard_too_often(self, now: float) -> bool:
         """Whether a page says more than it may.   [s]"""
@@ -58,11 +70,7 @@ class Viewer:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            while self._texts or self._answers or self._frames:
-                if self._texts:
-                    await self.socket.send(self._texts.pop(next(iter(self._texts))))
-                elif self._answers:
-                    await self.socket.send(self._answers.popleft())
-                else:
-                    await self.socket.send(self._frames.popleft())
-                    self.sent += 1
+            while self.waiting:
+                key = next(iter(self.waiting))
+                await self.socket.send(self.waiting.pop(key))
+                self.sent += key[0] == FRAME

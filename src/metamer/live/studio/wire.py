@@ -94,6 +94,10 @@ class Wire:
 
     def messages(self, wait: float) -> Iterator[dict[str, Any]]:
         """JSON objects that have come, after waiting at most `wait` for the first.   [s]"""
+        # what a reader left that had heard enough comes first
+        for message in self._whole():
+            wait = 0.0
+            yield message
         if not select.select([self.link], [], [], max(wait, 0.0))[0]:
             return
         try:
@@ -103,6 +107,9 @@ class Wire:
         if not data:
             raise Lost("the server is gone")
         self._in += data
+        yield from self._whole()
+
+    def _whole(self) -> Iterator[dict[str, Any]]:
         for found in whole(self._in):
             message = message_of(found)
             if message is not None:

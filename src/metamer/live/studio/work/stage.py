@@ -174,18 +174,18 @@ class Stage:
             self._show_latest()
             self.tell()
         self.obey(0.0)
-        while not self.playing and not self.leaving:
-            self.obey(PAUSE_LOOK)
-        begin, zero = self._anchor
-        due = begin + (t + dt - zero) / self.speed
-        while not self.leaving and self.playing and (left := due - time.monotonic()) > 0.0:
+        # a pause that comes while it waits holds the period back: nothing later is shown
+        while not self.leaving and (left := self._left(t + dt)) > 0.0:
             self.obey(left)
-            begin, zero = self._anchor
-            due = begin + (t + dt - zero) / self.speed
-        if time.monotonic() - due > BEHIND:
+        if self._left(t + dt) < -BEHIND:
             self._anchor = (time.monotonic(), t + dt)
         if time.monotonic() - self._stated > STATE_PACE:
             self.tell()
+
+    def _left(self, t: float) -> float:
+        """Real time until a time of the robot is due; paused, until the next look.   [s]"""
+        begin, zero = self._anchor
+        return begin + (t - zero) / self.speed - time.monotonic() if self.playing else PAUSE_LOOK
 
     def anchor(self) -> None:
         """Count real time from here on."""
@@ -318,6 +318,7 @@ class Stage:
         self.until = self.actor.plant.sense().t + max(1.0, round(PACE / dt)) * dt
         self.playing = True
         self.anchor()
+        self.tell()
 
     def record(self, message: Mapping[str, Any]) -> None:
         """Begin or end a recording."""

@@ -27,9 +27,9 @@ export class Bell {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
-  private address(scheme: string, path: string): string {
+  private address(scheme: string, path: string, more = ""): string {
     const { port, key } = this.source.bell;
-    return `${scheme}://${location.hostname}:${port}/${path}?key=${encodeURIComponent(key)}`;
+    return `${scheme}://${location.hostname}:${port}/${path}?key=${encodeURIComponent(key)}${more}`;
   }
 
   private connect(): void {
@@ -50,16 +50,17 @@ export class Bell {
     this.button.textContent = this.connected ? "EMERGENCY STOP" : "STOP (not connected, tries all roads)";
   }
 
-  /** Stop: by the open connection, again until it is answered, and by a plain request that outlives this page. */
+  /** Stop: by the open connection, again until it is answered, and by a plain request that outlives this page. All have
+   * the name of this press: what comes late does not stop a machine that was started since. */
   press(): void {
     this.presses++;
-    const answered = this.answers;
+    const answered = this.answers, press = [...crypto.getRandomValues(new Uint32Array(2))].join("-");
     const send = (left: number) => {
       if (this.answers > answered) return;
-      if (this.connected) this.socket!.send(JSON.stringify({ do: "stop", id: ++this.ids }));
+      if (this.connected) this.socket!.send(JSON.stringify({ do: "stop", id: ++this.ids, press }));
       if (left > 1) setTimeout(() => send(left - 1), REPEAT);
     };
     send(KEEP);
-    fetch(this.address("http", "stop"), { mode: "no-cors", keepalive: true }).catch(() => {});
+    fetch(this.address("http", "stop", `&press=${press}`), { mode: "no-cors", keepalive: true }).catch(() => {});
   }
 }

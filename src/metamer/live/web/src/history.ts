@@ -18,9 +18,9 @@ export class History {
     if (this.frames.length > 1.1 * this.most) this.frames = this.frames.slice(-this.most);
   }
 
-  /** Forget what came after a frame. */
-  cut(last: Frame): void {
-    this.frames = this.frames.filter((frame) => frame.t <= last.t);
+  /** Forget a moment and what came after it. */
+  cut(t: number): void {
+    this.frames = this.frames.filter((frame) => frame.t < t);
   }
 
   clear(first: Frame): void {

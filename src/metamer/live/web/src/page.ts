@@ -127,7 +127,10 @@ export class Page {
   follows(state: { playing: boolean; speed: number; stopped: string }): void {
     this.playing = state.playing;
     this.speed = state.speed;
+    if (state.stopped && state.stopped !== this.stopped) this.tell(state.stopped);
     this.stopped = state.stopped;
+    // frames that came before these words belong to them
+    this.go(0);
     $("play").textContent = this.playing ? "pause" : "play";
     const select = $<HTMLSelectElement>("speed");
     if ([...select.options].some((option) => +option.value === state.speed)) select.value = String(state.speed);
@@ -135,7 +138,7 @@ export class Page {
 
   /** The source began anew by itself: what came after its first frame never was. */
   renew(first: Frame): void {
-    this.history.cut(first);
+    this.history.cut(first.t);
     this.begin();
   }
 
@@ -188,7 +191,8 @@ export class Page {
   private async resume(): Promise<void> {
     const frame = this.history.frames[this.place()];
     this.tell(await this.source.send({ do: "resume", frame }));
-    this.history.cut(frame);
+    this.history.cut(frame.t);
+    this.history.add([frame]);
     this.begin();
     this.play(true);
   }
@@ -197,7 +201,9 @@ export class Page {
     this.stopped = "";
     this.tell("");
     this.latest();
-    this.now = this.source.advance(0, 0).now;
+    const made = this.source.advance(0, 0);
+    this.now = made.now;
+    this.history.add(made.kept);
   }
 
   private follow(on: boolean): void {

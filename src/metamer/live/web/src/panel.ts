@@ -84,6 +84,15 @@ export class Panel {
     return { row, refused, back };
   }
 
+  /** Set a field; while the answer is awaited its row says so. */
+  private async set(row: HTMLElement, field: Field, value: number | string): Promise<string> {
+    row.ariaBusy = "true";
+    const why = await this.source.send({ do: "set", field: field.name, value });
+    row.ariaBusy = "false";
+    if (!why) this.values.set(field.name, value);
+    return why;
+  }
+
   private number(field: Field): HTMLElement {
     const { row, refused, back } = this.row(field), slider = document.createElement("input"), box = document.createElement("input");
     const unit = document.createElement("span"), published = field.value as number;
@@ -103,10 +112,8 @@ export class Panel {
       back.hidden = value === published;
     };
     const send = async (value: number) => {
-      const why = await this.source.send({ do: "set", field: field.name, value });
-      refused.textContent = why;
-      if (why) return;
-      this.values.set(field.name, value);
+      refused.textContent = await this.set(row, field, value);
+      if (refused.textContent) return;
       show(value);
       this.onset(this.changed());
     };
@@ -124,9 +131,8 @@ export class Panel {
     select.id = `f-${field.name}`;
     for (const option of field.options!) select.add(new Option(option));
     const send = async (value: string) => {
-      refused.textContent = await this.source.send({ do: "set", field: field.name, value });
+      refused.textContent = await this.set(row, field, value);
       if (refused.textContent) return;
-      this.values.set(field.name, value);
       select.value = value;
       back.hidden = value === field.value;
       this.onset(this.changed());

@@ -1,19 +1,13 @@
-// A robot in space, drawn on a plain canvas: a few hundred lines and discs, far ones first.
+// A robot in space, drawn on a plain canvas where there is no WebGL: a few hundred lines and discs, far ones first.
 
 import { Brush } from "./brush";
-import { places, type Frame, type Scene, type Source } from "./source";
+import type { Frame, Source } from "./source";
+import { add, fit, LENS, Orbit, Places, type Vector } from "./spatial";
 import { ink, round125, type Grip, type View } from "./view";
 
-type Vector = [number, number, number];
 type Item = { depth: number; draw: () => void };
 const CIRCLE = 18; // corners of a disc
-const LENS = 2.6; // distance of the picture over its half height
-const TURN = 0.008; // rad per pixel of a drag
-const EASE = 0.06;
 const GHOST = 0.28; // opacity
-
-const add = (a: Vector, b: Vector, s = 1): Vector => [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]];
-const cross = (a: Vector, b: Vector): Vector => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 
 export class Scene3d implements View {
   follow = true;
@@ -21,102 +15,54 @@ export class Scene3d implements View {
   onpan: () => void = () => {};
   private g: CanvasRenderingContext2D;
   private brush: Brush;
-  private scene: Scene;
-  private at: Map<string, [begin: number, count: number]>;
-  private centre: Vector | null = null;
-  private turn = 0.7; // of the camera about z [rad]
-  private rise = 0.25; // above the horizon [rad]
-  private away = 0; // of the camera from what it looks at [m]
-  private held: [number, number] | null = null;
+  private places: Places;
+  private orbit: Orbit;
 
   constructor(private canvas: HTMLCanvasElement, private source: Source) {
     this.g = canvas.getContext("2d")!;
     this.brush = new Brush(this.g);
-    this.scene = source.about.scene;
-    this.at = places(source.about);
-    canvas.addEventListener("pointerdown", (e) => {
-      canvas.setPointerCapture(e.pointerId);
-      this.held = [e.clientX, e.clientY];
-    });
-    canvas.addEventListener("pointermove", (e) => {
-      if (!this.held) return;
-      this.turn -= TURN * (e.clientX - this.held[0]);
-      this.rise = Math.min(Math.max(this.rise + TURN * (e.clientY - this.held[1]), -1.5), 1.5);
-      this.held = [e.clientX, e.clientY];
-    });
-    for (const name of ["pointerup", "pointercancel"] as const) canvas.addEventListener(name, () => (this.held = null));
-    canvas.addEventListener("wheel", (e) => {
-      e.preventDefault();
-      this.zoom(Math.exp(-0.0015 * e.deltaY));
-    }, { passive: false });
+    this.places = new Places(source);
+    this.orbit = new Orbit(canvas);
   }
 
   zoom(factor: number): void {
-    this.away /= factor;
-  }
-
-  private vector(row: Float64Array, name: string, k = 0): Vector {
-    const begin = this.at.get(name)![0] + 3 * k;
-    return [row[begin], row[begin + 1], row[begin + 2]];
-  }
-
-  private vectors(row: Float64Array, name: string): Vector[] {
-    return Array.from({ length: (this.at.get(name)?.[1] ?? 0) / 3 }, (_, k) => this.vector(row, name, k));
-  }
-
-  /** Points with x, y and z in channels of their own. */
-  private points(row: Float64Array, names: string[]): Vector[] {
-    const [x, y, z] = names.map((name) => this.at.get(name)!);
-    return Array.from({ length: x?.[1] ?? 0 }, (_, k) => [row[x[0] + k], row[y[0] + k], row[z[0] + k]]);
-  }
-
-  /** Points along the body. */
-  private spine(row: Float64Array): Vector[] {
-    const { tube, plates } = this.scene;
-    return [...(plates ? this.vectors(row, plates.places) : []), ...(tube ? this.points(row, tube.places) : [])];
+    this.orbit.zoom(factor);
   }
 
   /** x to the right, y down [pixels], and depth [m] of a point. */
   private screen(p: Vector): Vector {
-    const [x, y, z] = add(p, this.centre!, -1), c = Math.cos(this.turn), s = Math.sin(this.turn);
-    const right = c * y - s * x, near = c * x + s * y, cr = Math.cos(this.rise), sr = Math.sin(this.rise);
-    const up = cr * z - sr * near, depth = Math.max(this.away - cr * near - sr * z, 0.02 * this.away);
+    const { centre, turn, rise, away } = this.orbit, [x, y, z] = add(p, centre!, -1), c = Math.cos(turn), s = Math.sin(turn);
+    const right = c * y - s * x, near = c * x + s * y, cr = Math.cos(rise), sr = Math.sin(rise);
+    const up = cr * z - sr * near, depth = Math.max(away - cr * near - sr * z, 0.02 * away);
     const scale = (LENS * this.canvas.height) / 2 / depth;
     return [this.canvas.width / 2 + scale * right, this.canvas.height / 2 - scale * up, depth];
   }
 
   draw(frame: Frame, trail: Frame[]): void {
-    const { canvas, g } = this, ratio = devicePixelRatio || 1, row = frame.row, spine = this.spine(row);
-    const width = Math.round(canvas.clientWidth * ratio), height = Math.round(canvas.clientHeight * ratio);
-    if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
-    const middle = spine.reduce((sum, p) => add(sum, p, 1 / spine.length), [0, 0, 0] as Vector);
-    if (!this.centre) {
-      this.centre = middle;
-      const size = Math.max(...spine.map((p) => Math.hypot(...add(p, middle, -1))));
-      this.away = 1.35 * LENS * size;
-    }
-    if (this.follow) this.centre = add(this.centre, add(middle, this.centre, -1), EASE);
-    g.clearRect(0, 0, width, height);
+    const { canvas, g, orbit } = this, ratio = devicePixelRatio || 1;
+    fit(canvas, ratio);
+    orbit.look(this.places.spine(frame.row), this.follow);
+    g.clearRect(0, 0, canvas.width, canvas.height);
     this.drawGrid(ratio);
     if (frame.ghost) {
       g.globalAlpha = GHOST;
       this.paint(frame.ghost, ratio, []);
       g.globalAlpha = 1;
     }
-    this.paint(row, ratio, trail);
+    this.paint(frame.row, ratio, trail);
     this.brush.ratio = ratio;
     // a length as it appears at the middle of the picture
-    this.brush.scaleBar((LENS * canvas.height) / 2 / this.away, ink("--ink"));
+    this.brush.scaleBar(orbit.scale(canvas.height), ink("--ink"));
   }
 
   /** One row, what is far away first. */
   private paint(row: Float64Array, ratio: number, trail: Frame[]): void {
-    const items: Item[] = [], { plates, tube } = this.scene;
-    this.trailOf(trail, ratio, items);
-    if (plates) this.platforms(row, plates, ratio, items);
-    if (tube) this.chain(row, tube, ratio, items);
-    for (const name of this.scene.marks) if (this.at.has(name)) this.ball(this.vector(row, name), 0, ink("--goal"), ratio, items);
-    for (const [x, y, z, radius] of this.scene.balls) this.ball([x, y, z], radius, ink("--obstacle"), ratio, items);
+    const items: Item[] = [], { scene } = this.source.about, way = this.places.trail(trail);
+    for (let k = 1; k < way.length; k++) this.line(way[k - 1], way[k], ink("--trail"), 1.5 * ratio, items);
+    this.platforms(row, ratio, items);
+    if (scene.tube) this.chain(row, scene.tube.width, ratio, items);
+    for (const name of scene.marks) if (this.places.has(name)) this.ball(this.places.vector(row, name), 0, ink("--goal"), ratio, items);
+    for (const [x, y, z, radius] of scene.balls) this.ball([x, y, z], radius, ink("--obstacle"), ratio, items);
     for (const item of items.sort((a, b) => b.depth - a.depth)) item.draw();
   }
 
@@ -153,28 +99,19 @@ export class Scene3d implements View {
   }
 
   /** Plates, each with legs to the next. */
-  private platforms(row: Float64Array, said: NonNullable<Scene["plates"]>, ratio: number, items: Item[]): void {
-    const ring = this.source.shapes(), legs = ink("--strut"), edge = ink("--card"), body = ink("--link");
-    const ends = this.vectors(row, said.places), radius = this.at.get(said.radius)![0];
-    let place: Vector = [0, 0, 0], x: Vector = [1, 0, 0], y: Vector = [0, 1, 0];
-    ends.forEach((end, i) => {
-      const z = this.vector(row, said.axes, i), side = this.vector(row, said.sides, i);
-      const across = cross(z, side), base = row[radius + i], top = base * ring[24 + i];
-      this.disc(place, x, y, base, body, edge, items);
-      for (let k = 0; k < 6; k++) {
-        const [ca, sa, cb, sb] = ring.subarray(4 * k, 4 * k + 4);
-        this.line(add(add(place, x, base * ca), y, base * sa), add(add(end, side, top * cb), across, top * sb), legs, 1.5 * ratio, items);
-      }
-      [place, x, y] = [end, side, across];
-      if (i === ends.length - 1) this.disc(end, side, across, top, ink("--head"), edge, items);
-    });
+  private platforms(row: Float64Array, ratio: number, items: Item[]): void {
+    const legs = ink("--strut"), edge = ink("--card");
+    for (const plate of this.places.plates(row)) {
+      this.disc(plate.place, plate.x, plate.y, plate.radius, ink(plate.legs.length ? "--link" : "--head"), edge, items);
+      for (const [a, b] of plate.legs) this.line(a, b, legs, 1.5 * ratio, items);
+    }
   }
 
-  private chain(row: Float64Array, said: NonNullable<Scene["tube"]>, ratio: number, items: Item[]): void {
-    const ends = [...this.points(row, said.places), ...this.points(row, said.end)], shade = ink("--line");
+  private chain(row: Float64Array, width: number, ratio: number, items: Item[]): void {
+    const ends = this.places.chain(row), shade = ink("--line");
     this.g.lineCap = "round";
     for (let k = 0; k + 1 < ends.length; k++) {
-      const depth = this.screen(ends[k])[2], thick = Math.max((said.width * LENS * this.canvas.height) / 2 / depth, ratio);
+      const depth = this.screen(ends[k])[2], thick = Math.max((width * LENS * this.canvas.height) / 2 / depth, ratio);
       this.line(ends[k], ends[k + 1], ink(k ? "--link" : "--head"), thick, items);
       // its shadow on the ground
       this.line([ends[k][0], ends[k][1], 0], [ends[k + 1][0], ends[k + 1][1], 0], shade, thick, items, 1e3);
@@ -192,15 +129,8 @@ export class Scene3d implements View {
     } });
   }
 
-  private trailOf(trail: Frame[], ratio: number, items: Item[]): void {
-    const names = this.scene.trail, colour = ink("--trail");
-    if (!names.every((name) => this.at.has(name))) return;
-    const at = ({ row }: Frame) => (names.length === 3 ? this.points(row, names)[0] : this.vector(row, names[0]));
-    for (let k = 3; k < trail.length; k += 3) this.line(at(trail[k - 3]), at(trail[k]), colour, 1.5 * ratio, items);
-  }
-
   private drawGrid(ratio: number): void {
-    const step = round125(0.3 * this.away), { g } = this, reach = 5, at = this.centre!;
+    const step = round125(0.3 * this.orbit.away), { g } = this, reach = 5, at = this.orbit.centre!;
     const cx = Math.round(at[0] / step), cy = Math.round(at[1] / step);
     g.strokeStyle = ink("--grid");
     g.lineWidth = ratio;

@@ -1,4 +1,4 @@
-import { Scene3d } from "./scene3d";
+import { spaceView } from "./solid";
 import { start } from "./start";
 
-start((canvas, source) => new Scene3d(canvas, source));
+start(spaceView);

@@ -3,7 +3,7 @@
 import { Cockpit } from "./cockpit";
 import { Page } from "./page";
 import { Scene2d } from "./scene2d";
-import { Scene3d } from "./scene3d";
+import { spaceView } from "./solid";
 import type { Source } from "./source";
 import { WsSource } from "./ws_source";
 
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   const token = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
   const source = await WsSource.open(token);
   const view = (canvas: HTMLCanvasElement, from: Source) =>
-    source.about.scene.view === "space" ? new Scene3d(canvas, from) : new Scene2d(canvas, from);
+    source.about.scene.view === "space" ? spaceView(canvas, from) : new Scene2d(canvas, from);
   const page = new Page(source, view);
   (window as unknown as { page: Page }).page = page;
   const crew = crewPanel(source, page), tape = recorder(source, page);
