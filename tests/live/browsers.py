@@ -26,7 +26,8 @@ FLAGS = (
 ).split()
 WAIT_SECONDS = 60.0
 # of a page that does not do as is waited for
-STATE = """window.page ? [page.now.t, page.playing, document.getElementById("told").textContent, page.source.state ?? "",
+STATE = """window.page ? [page.now.t, page.playing,
+    document.getElementById("told").textContent, page.source.state ?? "",
     window.cockpit && cockpit.last ? [cockpit.last.mode, cockpit.last.words, cockpit.last.alarms] : ""] : "no page" """
 
 

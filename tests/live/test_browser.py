@@ -273,7 +273,7 @@ def test_what_does_not_fit_plays_a_recorded_run(chromium: Any, tmp_path: Path) -
 
 @pytest.mark.parametrize("name", ["octopus-arm", pytest.param(RECORDED, marks=pytest.mark.slow)])
 def test_solid_bodies_are_where_the_plain_picture_has_them(name: str, chromium: Any, pages: dict[str, Path]) -> None:
-    """three.js and the plain canvas have cameras of their own: every point is seen at the same place, depth is tested."""
+    """three.js and the plain canvas have cameras of their own: points are seen at the same places."""
     solid = Opened(chromium, pages[name].as_uri() + "#view=solid", 420, 600)
     plain = Opened(chromium, pages[name].as_uri() + "#view=plain", 420, 600)
     first = solid.pixels()
