@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import cycle
 from typing import NamedTuple
 
 import numpy as np
@@ -112,14 +113,14 @@ def late_command_is_obeyed() -> bool:
 
 
 def out_of_range_is_sent() -> bool:
-    plant, port = plant_with(limits=Safety(step=100.0))
+    plant, port = plant_with(limits=Safety(step=100.0, clipped=1.0))
     for _ in range(40):
         plant.act(ask(10.0, 5.0), DT)
     return bool((moves(port) > plant.upper + LX_16A.tick).any())
 
 
 def too_fast_is_sent() -> bool:
-    plant, port = plant_with(limits=Safety(speed=1.0, step=100.0))
+    plant, port = plant_with(limits=Safety(speed=1.0, step=100.0, clipped=1.0))
     for k in range(20):
         plant.act(ask(0.5 if k % 2 else -0.5), DT)
     return bool(np.abs(np.diff(moves(port), axis=0)).max() > plant.rate * DT + LX_16A.tick)
@@ -127,7 +128,7 @@ def too_fast_is_sent() -> bool:
 
 def far_step_is_sent() -> bool:
     """A shaft that is held: how far away it is told to go, which is how hard it pulls."""
-    plant, port = plant_with(Faults(stalled={1: 0.0}), Safety(step=0.2, stall_time=math.inf))
+    plant, port = plant_with(Faults(stalled={1: 0.0}), Safety(step=0.2, stall_time=math.inf, clipped=1.0))
     for _ in range(50):
         plant.act(ask(1.0), DT)
     # the age of a value is below two periods
@@ -191,6 +192,27 @@ def stop_is_forgotten() -> bool:
     return len(moves(port)) > before
 
 
+def uncontrolled_run() -> bool:
+    """A controller whose every command is cut off by limits."""
+    plant, _ = plant_with()
+    try:
+        for _ in range(50):
+            plant.act(ask(1e6), DT)
+    except Stopped:
+        return False
+    return True
+
+
+def impossible_is_believed() -> bool:
+    """Two positions that agree, 118 rad away: a servo cannot stand there."""
+    plant, _ = plant_with()
+    plant.act(ask(0.0), DT)
+    good = plant._good[3]
+    for k in (1, 2):
+        plant._take(3, Reading((28688,), good.asked + k * DT, good.received + k * DT))
+    return plant._good[3].values == (28688,)
+
+
 def without_rule(name: str) -> Callable[[Patch], None]:
     return lambda patch: patch.setitem(RULES, name, lambda *_: "")
 
@@ -247,6 +269,8 @@ CASES = [
     Case("step", far_step_is_sent, without_step),
     Case("finite", garbage_is_sent, without_finite),
     Case("plausible", nonsense_is_believed, lambda patch: patch.setattr(servo_plant, "reachable", lambda *_: True)),
+    Case("possible", impossible_is_believed, lambda patch: patch.setattr(servo_plant, "possible", lambda *_: True)),
+    Case("clipped", uncontrolled_run, without_rule("clipped")),
     Case("posture", outsider_is_moved, lambda patch: patch.setattr(servo_plant, "OUTSIDE", math.inf)),
     Case("release", pull_outlives_an_exception, lambda patch: patch.setattr(Bus, "release", lambda self, ids: [])),
     Case("latch", stop_is_forgotten, without_memory),
@@ -281,7 +305,7 @@ def test_no_healthy_run_counts_as_stalled() -> None:
         lambda t: 0.4,
         lambda t: 0.3 if t % 2.0 < 1.0 else -0.3,
     ):
-        plant, _ = plant_with()
+        plant, _ = plant_with(limits=Safety(clipped=1.0))
         for k in range(120):
             plant.act(ask(motion(k * DT)), DT)
         assert not plant.stopped
@@ -310,7 +334,7 @@ def test_a_doubtful_start_is_looked_at_again() -> None:
     assert plant.implausible == 2
     # a shaft that is somewhere else at every look
     restless, port = plant_with()
-    seen: Iterator[int] = iter(range(0, 100_000, 300))
+    seen: Iterator[int] = cycle((0, 500, 1000))
     take = restless._take
     restless._take = lambda id_, reading: take(id_, reading._replace(values=(next(seen),)))  # pyright: ignore
     with pytest.raises(Stopped, match="contradict"):

@@ -1,4 +1,7 @@
-"""The command line: parse, call, print. Exit code 0 = good, 1 = a row failed or a run stopped, 2 = bad input."""
+"""The command line: parse, call, print.
+
+Exit code 0 = good, 1 = a row failed or a run stopped, 2 = bad input, 3 = servos did not confirm that torque is off.
+"""
 
 from __future__ import annotations
 
@@ -89,7 +92,7 @@ def main() -> None:
         finally:
             sys.stdout.flush()
     except BadInput as error:
-        fail(str(error), 2)
+        fail(str(error), error.exit_code)
     except RecursionError:
         fail("a file or a value is nested too deeply", 2)
     except KeyboardInterrupt:

@@ -41,5 +41,12 @@ FakeEngine = Annotated[str, typer.Option(help="that moves the fake robot: native
 Faults = Annotated[str, typer.Option(help="of fake servos, e.g. lost=0.02,corrupt=0.01,dead=3@12s")]
 Camera = Annotated[str | None, typer.Option(help="the head's pose: fake, udp:PORT or serial:PATH")]
 Timeout = Annotated[float, typer.Option(help="longest wait for a servo's answer [s]")]
-Stale = Annotated[float, typer.Option(help="oldest value or command before torque goes off [s]")]
+Stale = Annotated[float | None, typer.Option(help="oldest value or command before torque goes off; default 0.5 [s]")]
+SafetyTexts = Annotated[
+    list[str] | None,
+    typer.Option("--safety", help="what stops a run: FILE.toml with [safety], or temperature=70, clipped=0.1 ..."),
+]
+AlarmTexts = Annotated[
+    list[str] | None, typer.Option("--alarm", help="thresholds of alarms: FILE.toml with [alarm], or deviation=0.1 ...")
+]
 Seed = Annotated[int, typer.Option(min=0, help="of faults, noise and intervals")]

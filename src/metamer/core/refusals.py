@@ -25,7 +25,9 @@ class Problem:
 
 
 class BadInput(ValueError):
-    """Input that is refused; the message names every problem. The command line exits with 2."""
+    """Input that is refused; the message names every problem. The command line exits with its code."""
+
+    exit_code = 2
 
     def __init__(self, problems: Problem | Sequence[Problem] | str) -> None:
         if isinstance(problems, Problem):

@@ -9,6 +9,7 @@ is gone, or does not beat any more.
 from __future__ import annotations
 
 import argparse
+import os
 import select
 import signal
 import socket
@@ -18,7 +19,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, final
+from typing import IO, Any, final
 
 from metamer.core.refusals import BadInput
 from metamer.hardware.wire.bus import Bus
@@ -201,6 +202,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 # its next word is refused, and it reads why
                 link.shutdown(socket.SHUT_RDWR)
             left = let_go(line, given.port, table, given.ids, given.patience)
+            # who started us reads which did not confirm; it may be gone
+            with suppress(OSError):
+                os.write(sys.stdout.fileno(), (",".join(map(str, left)) + "\n").encode())
     return ENDS[2] if left else ENDS[1] if reason else ENDS[0]
 
 
@@ -234,14 +238,18 @@ class GuardianPort:
         words += ["--servo", servo, "--ids", ",".join(map(str, ids))]
         words += ["--lifetime", lifetime, "--patience", self._patience, "--bell", bell]
         # a session of its own: what ends the controller's terminal does not end the guardian
-        self._process = subprocess.Popen([str(w) for w in words], pass_fds=[far.fileno()], start_new_session=True)
+        self._process = subprocess.Popen(
+            [str(w) for w in words], pass_fds=[far.fileno()], start_new_session=True, stdout=subprocess.PIPE, text=True
+        )
         far.close()
         self._closed, self._gone = False, ""
+        self._left: list[int] | None = None
         first = self._first_message()
         if first != READY:
             self._link.close()
             self._closed = True
             self._end(1.0)
+            self._stdout().close()
             raise BadInput(first[1:].decode() or f"the guardian of port {path} did not come up")
 
     def _first_message(self) -> bytes:
@@ -325,8 +333,27 @@ class GuardianPort:
         if self._patience and not Path(self.path).exists() and self._process.poll() is None:
             # it keeps trying to reach the servos for as long as it was told, also without us
             return
-        if self._end(enough) not in ENDS:
-            let_go(None, self.path, self.table, self.ids, 0.0)
+        if self._end(enough) in ENDS:
+            self._left = self._told()
+        else:
+            self._left = let_go(None, self.path, self.table, self.ids, 0.0)
+        self._stdout().close()
+
+    def _stdout(self) -> IO[str]:
+        assert self._process.stdout is not None
+        return self._process.stdout
+
+    def _told(self) -> list[int]:
+        """Servos that the guardian says did not confirm; all of them where its words are not whole."""
+        words = self._stdout().readline()
+        try:
+            return [int(part) for part in words.split(",") if part.strip()] if words.endswith("\n") else list(self.ids)
+        except ValueError:
+            return list(self.ids)
+
+    def unconfirmed(self) -> list[int] | None:
+        """Servos that did not say to the guardian that their torque is off; None as long as that is not known."""
+        return self._left
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from metamer.core.records import Array
 from metamer.core.refusals import BadInput, refuse
 from metamer.description import Robot
 from metamer.hardware.calibration import Calibration, ServoCalibration
-from metamer.hardware.safety import Safety, ServoSigns, Signs, heat, reachable, voltage
+from metamer.hardware.safety import Safety, ServoSigns, Signs, heat, possible, reachable, voltage
 from metamer.hardware.wire.bus import Bus, Reading
 from metamer.hardware.wire.ports import PortLost
 from metamer.systems.planar.arrays import per_link
@@ -104,7 +104,8 @@ def limp(bus: Bus, ids: Sequence[int]) -> Iterator[None]:
 def position_of(bus: Bus, id_: int) -> Reading:
     """Position of a servo, heard in a few tries.   [tick]"""
     for _ in range(PATIENT):
-        if (found := bus.read(id_, "position_read")) is not None:
+        found = bus.read(id_, "position_read")
+        if found is not None and possible(found, bus.table):
             return found
     raise BadInput(f"servo {id_} does not answer: check cable, power and ID")
 

@@ -16,7 +16,8 @@ from metamer.core.records import Array, Command, Sensed, State
 from metamer.core.refusals import BadInput, refuse
 from metamer.description import Robot
 from metamer.hardware.calibration import Calibration
-from metamer.hardware.safety import Safety, ServoSigns, Signs, Strain, finite, reachable, trouble
+from metamer.hardware.clipping import Clipping, Clips
+from metamer.hardware.safety import Safety, ServoSigns, Signs, Strain, finite, possible, reachable, trouble
 from metamer.hardware.timing import Timing, timing_from_starts
 from metamer.hardware.wire.bus import Bus, Reading, RoundRobin
 from metamer.hardware.wire.frame_commands import FrameCommand, FrameGate
@@ -74,8 +75,9 @@ class ServoBus:
         self.last: Array | None = None  # where the joints were sent to be at the beginning of the period
         self.goal: Array | None = None  # and at its end, as it stands on the wire
         self._aim: Array | None = None  # the same before it is rounded to ticks
-        self.stopped, self.clipped, self.implausible, self.missed = "", 0, 0, 0
-        self.unconfirmed: list[int] = []
+        self.stopped, self.implausible, self.missed = "", 0, 0
+        self.asked: Array | None = None  # where the controller wanted the joints at the end of the period
+        self._clipping = Clipping(self.joints, 0.5 * calibration.table.tick)
         # work of others between the last answer and the next tick, and the time it is given
         self.idle: Callable[[Command, float], None] | None = None
         self.spare = 0.0
@@ -112,6 +114,12 @@ class ServoBus:
         if silent:
             raise BadInput(f"servo {', '.join(map(str, silent))} does not answer: check cable, power and ID")
         self._good = dict(self._positions.latest)
+        for id_, reading in self._good.items():
+            if not possible(reading, self.bus.table):
+                good = (
+                    f"within a quarter of 0 to {self.bus.table.ticks} [tick]: turn its horn by hand, or check its kind"
+                )
+                raise refuse(f"position of servo {id_}", reading.values[0], good)
         self.channels: Channels = from_edges({name: house_unit(name) or "-" for name in self.measured()})
 
     def sense(self) -> Sensed:
@@ -194,8 +202,14 @@ class ServoBus:
         before, reach = sensed.angle if self._aim is None else self._aim, self.rate * dt
         goal = np.minimum(np.maximum(goal, before - reach), before + reach)
         goal = np.minimum(np.maximum(goal, self.lower), self.upper)
-        self.clipped += int(not (np.array_equal(goal, position + velocity * dt) and np.array_equal(slow, velocity)))
+        self.asked = position + velocity * dt
+        self._clipping.add(self.asked, goal, dt)
         return goal, slow
+
+    @property
+    def clips(self) -> Clips:
+        """Commands that limits have changed."""
+        return self._clipping.now()
 
     def _pass_on(self, command: FrameCommand, dt: float) -> Command:
         """Send the given frames unchanged, each at its time; any that the limits would change stops the run."""
@@ -203,7 +217,8 @@ class ServoBus:
             self._gate = FrameGate(self.calibration, self.lower, self.upper, self.rate, self.sense().angle)
         sensed = self.sense()
         room = self.safety.step + self.rate * (np.zeros(self.joints) if sensed.age is None else sensed.age)
-        if wrong := self._gate.problem((frame for _, frame in command.frames), near=sensed.angle, room=room):
+        timed = ((self.clock.t + offset, frame) for offset, frame in command.frames)
+        if wrong := self._gate.problem(timed, near=sensed.angle, room=room):
             raise self._stop(wrong)
         port, begin = self.bus.port, self._tick_end - dt
         for offset, frame in command.frames:
@@ -216,7 +231,7 @@ class ServoBus:
                 port.sleep(due - port.now())
             self.bus.write(frame.id, frame.name, *frame.values)
         self.last, self.goal = command.position, command.position + command.velocity * dt
-        self._aim = self.goal
+        self._aim = self.asked = self.goal
         self._listen(dt, command)
         self.clock.advance(dt)
         return command
@@ -247,7 +262,10 @@ class ServoBus:
             self._tick_end = port.now()
 
     def _take(self, id_: int, reading: Reading) -> None:
-        """Keep a position unless the shaft cannot have come so far; two that agree are believed."""
+        """Keep a position unless the shaft cannot have come so far; two possible ones that agree are believed."""
+        if not possible(reading, self.bus.table):
+            self.implausible += 1
+            return
         before, doubt = self._good[id_], self._doubtful.pop(id_, None)
         if not reachable(before, reading, self.bus.table):
             self.implausible += 1
@@ -284,7 +302,7 @@ class ServoBus:
             )
             for id_, off in zip(self.ids, error.tolist(), strict=True)
         ]
-        return Signs(now - self._tick_end, moving, servos)
+        return Signs(now - self._tick_end, moving, servos, self.clips)
 
     @property
     def tick_end(self) -> float:
@@ -322,15 +340,19 @@ class ServoBus:
         now = self.bus.port.now()
         values: dict[str, float] = {}
         for k, id_ in enumerate(self.ids, start=1):
-            values[f"joint{k}.age"] = now - self._good[id_].asked
-            values[f"joint{k}.temperature"] = float(self._heat.latest[id_].values[0])
             volts = self.bus.table.amount("voltage_read", self._voltage.latest[id_].values[0])
-            values[f"joint{k}.voltage"] = volts
+            heat = float(self._heat.latest[id_].values[0])
+            own = {"age": now - self._good[id_].asked, "temperature": heat, "voltage": volts}
+            values |= {f"joint{k}.{what}": value for what, value in own.items()}
         values["loop.time"] = now - self.starts[0] if self.starts else 0.0
         values["loop.late"] = self._late
         counts = self.bus.counts
         values |= {"bus.unanswered": float(counts.unanswered), "bus.foreign": float(counts.foreign)}
-        return values | {"bus.implausible": float(self.implausible), "bus.missed": float(self.missed)}
+        return values | {
+            "bus.implausible": float(self.implausible),
+            "bus.missed": float(self.missed),
+            "bus.clipped": float(self._clipping.now().changed.sum()),
+        }
 
     def timing(self, recent: int = 0) -> Timing | None:
         """How well the ticks were kept; of the recent ones only, if a number is given."""
@@ -339,10 +361,14 @@ class ServoBus:
     def off(self, reason: str) -> None:
         """Switch torque off and latch: nothing more is sent to move."""
         self.stopped = self.stopped or reason
-        self.unconfirmed = list(self.ids)
         with suppress(PortLost):
-            self.unconfirmed = self.bus.release(self.ids)
+            self.bus.release(self.ids)
             self._released = True
+
+    @property
+    def unconfirmed(self) -> list[int]:
+        """Servos that did not say that their torque is off, after it was switched off."""
+        return self.bus.still_on()
 
     def close(self) -> None:
         """Switch torque off and let go of the line; a second call does nothing."""

@@ -10,12 +10,36 @@ from typing import NamedTuple
 import numpy as np
 
 from metamer.core.records import Array
-from metamer.core.refusals import refuse
+from metamer.core.refusals import BadInput, refuse
+from metamer.hardware.clipping import CLIP_WINDOW, Clips
 from metamer.hardware.wire.bus import Reading
 from metamer.hardware.wire.tables import ServoTable
 
 SLACK, PLAY = 1.5, 5.0  # a shaft may seem this much faster than it can be, and this many ticks on top
+BEYOND_RANGE = (
+    0.25  # part of a servo's range by which a position may lie outside: a horn's offset, a shaft turned by hand
+)
 STILL_TICKS = 2.0  # tick, a shaft that has moved by no more stands still
+
+
+class StillPulls(BadInput):
+    """A run that failed, and servos that did not confirm that their torque is off.
+
+    ids   of the servos
+    why   the run failed
+    """
+
+    exit_code = 3
+
+    def __init__(self, ids: Sequence[int], why: str = "") -> None:
+        super().__init__(torque_words(ids) + (f" ({why})" if why else ""))
+        self.ids = list(ids)
+
+
+def torque_words(ids: Sequence[int]) -> str:
+    """What is said of servos that may still pull."""
+    who = f"servo {', '.join(map(str, ids))}"
+    return f"TORQUE MAY STILL BE ON: {who} did not confirm torque off. Cut the power before you touch the robot."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +54,7 @@ class Safety:
     step          a joint is sent no further than this from where it is       [rad]
     stall_error   a shaft that stands still though it is told to be so far away ...   [rad]
     stall_time    ... for so long has stalled                                 [s]
+    clipped       part of the last second's commands to a joint that limits may change; 1 = all of them   [-]
     bell          path of the socket of an emergency stop, which the guardian listens to; empty = there is none
     """
 
@@ -41,6 +66,7 @@ class Safety:
     step: float = 0.5
     stall_error: float = 0.2
     stall_time: float = 0.5
+    clipped: float = 0.5
     bell: str = ""
 
     def __post_init__(self) -> None:
@@ -48,6 +74,8 @@ class Safety:
             value = getattr(self, name)
             if value is not None and not value > 0.0:
                 raise refuse(f"safety.{name}", value, "a number > 0")
+        if not 0.0 <= self.clipped <= 1.0:
+            raise refuse("safety.clipped", self.clipped, "a part of the commands, 0 to 1")
 
 
 class ServoSigns(NamedTuple):
@@ -76,11 +104,13 @@ class Signs(NamedTuple):
     late     time by which the command missed its tick                        [s]
     moving   whether anything has been sent yet
     servos   one a joint
+    clips    commands that limits changed; None = nothing is commanded
     """
 
     late: float
     moving: bool
     servos: Sequence[ServoSigns]
+    clips: Clips | None = None
 
 
 Rule = Callable[[Signs, Safety, ServoTable], str]
@@ -137,6 +167,17 @@ def stall(signs: Signs, safety: Safety, table: ServoTable) -> str:
     return ""
 
 
+def clipped(signs: Signs, safety: Safety, table: ServoTable) -> str:
+    """A controller whose commands are not carried out does not control."""
+    if signs.clips is None or not signs.clips.share.max() > safety.clipped:
+        return ""
+    k = signs.clips.worst
+    share, asked, sent = (float(values[k]) for values in (signs.clips.share, signs.clips.asked, signs.clips.sent))
+    count = f"limits changed {100.0 * share:.0f} % of the commands to joint {k + 1} in the last {CLIP_WINDOW:g} s"
+    ends = f"asked to {math.degrees(asked):.4g} deg, sent to {math.degrees(sent):.4g} deg"
+    return f"{count} (at most {100.0 * safety.clipped:g} %): {ends}"
+
+
 RULES: dict[str, Rule] = {
     "late": late,
     "stale": stale,
@@ -144,6 +185,7 @@ RULES: dict[str, Rule] = {
     "voltage": voltage,
     "blind": blind,
     "stall": stall,
+    "clipped": clipped,
 }
 
 
@@ -155,6 +197,11 @@ def trouble(signs: Signs, safety: Safety, table: ServoTable) -> str:
 def finite(asked: Array) -> bool:
     """Whether every number of a command is finite: no other leaves for a servo."""
     return bool(np.isfinite(asked).all())
+
+
+def possible(reading: Reading, table: ServoTable) -> bool:
+    """Whether a servo of this kind can stand at the position of an answer: no number of others makes it true."""
+    return -BEYOND_RANGE * table.ticks <= reading.values[0] <= (1.0 + BEYOND_RANGE) * table.ticks
 
 
 def reachable(before: Reading, after: Reading, table: ServoTable) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple, final
 from metamer.core.refusals import refuse
 from metamer.hardware.wire.tables import ServoTable
 
-KINDS = ("deviation", "drift", "heat", "voltage", "stale", "silent", "deadline", "mirror", "sensor")
+KINDS = ("deviation", "drift", "heat", "voltage", "stale", "silent", "deadline", "clipped", "mirror", "sensor")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,6 +23,7 @@ class Thresholds:
     stale         age of a servo's position                                   [s]
     silent        questions in a row that a servo left unanswered             [-]
     deadline      part of the last second's ticks that ended late             [-]
+    clipped       part of the last second's commands to a joint that limits changed   [-]
     sensor        age of a camera's or range sensor's reading                 [s]
     back          part of a threshold by which a value must come back ...     [-]
     hold          ... and for how long, before the alarm is cleared           [s]
@@ -38,6 +39,7 @@ class Thresholds:
     stale: float = 0.1
     silent: float = 3.0
     deadline: float = 0.1
+    clipped: float = 0.015
     sensor: float = 0.5
     back: float = 0.2
     hold: float = 0.5

@@ -55,8 +55,9 @@ class TwinPlant:
         self._camera = False  # whether it has seen anything yet
         self._now = self._zero = 0.0
         self._sensed = self.sense()
-        self._names = [f"joint{k}.goal" for k in range(1, plant.joints + 1)]
-        self._goal = dict(zip(self._names, self._sensed.angle.tolist(), strict=True)) | {"loop.sent": 0.0}
+        self._names = [f"joint{k}.{what}" for what in ("goal", "asked") for k in range(1, plant.joints + 1)]
+        here = self._sensed.angle.tolist()
+        self._goal = dict(zip(self._names, here + here, strict=True)) | {"loop.sent": 0.0}
         self._measured = self._measure()
         self.senses, self.accepts, self.happened, self.hold = plant.senses, plant.accepts, plant.happened, plant.hold
         self.events: Mapping[str, Channels] = {}
@@ -115,7 +116,8 @@ class TwinPlant:
         """What is left to do in a tick once the servos have been sent and asked everything."""
         plant, t, begin = self.plant, self._sensed.t, self.plant.bus.port.now()
         goal = sent.position + sent.velocity * dt if plant.goal is None else plant.goal
-        self._goal = dict(zip(self._names, goal.tolist(), strict=True))
+        asked = goal if plant.asked is None else plant.asked
+        self._goal = dict(zip(self._names, [*goal.tolist(), *asked.tolist()], strict=True))
         self._goal["loop.sent"] = plant.starts[-1] - plant.starts[0]
         self._measured.update(self._goal)
         self._row[:] = [self._measured[name] for name in self._edges]
@@ -166,6 +168,7 @@ class TwinPlant:
             lost="" if mirror is None else mirror.lost,
             ages=ages,
             left_out={sensor.name: sensor.bad for sensor in self.sensors.sensors},
+            clipped=plant.clips.share.tolist(),
         )
 
     def _write(self, t: float, sent: Command, readings: list[Reading], seen: Watched, events: list[Alarm]) -> None:

@@ -22,7 +22,7 @@ from metamer.hardware.plant import limits_of
 from metamer.hardware.safety import Safety
 from metamer.hardware.sensors.sensors import Sensor
 from metamer.hardware.wire.bus_log import BusFrame, read_bus_frames
-from metamer.hardware.wire.frame_commands import MOVES, FrameCommand, FrameGate, goal_of
+from metamer.hardware.wire.frame_commands import FrameCommand, FrameGate, goal_of
 from metamer.hardware.wire.packets import Frame, decode, encode
 from metamer.hardware.wire.tables import SERVOS, ServoTable
 from metamer.plants.plant import Progress
@@ -152,7 +152,7 @@ def refuse_beyond_limits(recording: Recording, spec: Robot, calibration: Calibra
         raise refuse("log", f"{len(recording.start)} joints", f"{body.joints} joints as {spec.name} has")
     gate = FrameGate(calibration, *limits_of(spec, calibration, safety), recording.start)
     for k, command in enumerate(recording.sent, start=1):
-        if wrong := gate.problem((command.frame,)):
+        if wrong := gate.problem(((command.time, command.frame),)):
             where = f"frame {k} of {len(recording.sent)}, at {command.time:.3f} s"
             raise BadInput(f"this log cannot be replayed unchanged: {where}: {wrong}")
 
@@ -170,6 +170,7 @@ class FrameFollower:
         self.sent, self.calibration, self.dt = sent, calibration, dt
         self._ids = {id_: k for k, id_ in enumerate(calibration.ids)}
         self._next, self._goal = 0, np.zeros(len(calibration.ids))
+        self._prepared: dict[int, Frame] = {}
 
     def start(self, sensed: Sensed) -> None:
         """From the first command on."""
@@ -182,12 +183,23 @@ class FrameFollower:
         while self._next < len(self.sent) and self.sent[self._next].time < end:
             time, _, frame = self.sent[self._next]
             frames.append((max(time - sensed.t, 0.0), frame))
-            if frame.name in MOVES and frame.id in self._ids:
-                k = self._ids[frame.id]
-                self._goal[k] = goal_of(frame, self.calibration.servos[k], self.calibration.table.tick)
+            self._aim(frame)
             self._next += 1
         velocity = (self._goal - begin) / self.dt
         return FrameCommand(position=begin, velocity=velocity, torque=np.zeros(len(begin)), frames=tuple(frames))
+
+    def _aim(self, frame: Frame) -> None:
+        """Where the joints go by a frame: a prepared move goes nowhere before it is started."""
+        begun = {frame.id: frame} if frame.name == "move" else {}
+        if frame.name == "prepare":
+            self._prepared[frame.id] = frame
+        elif frame.name == "start":
+            to_all = frame.id == self.calibration.table.broadcast
+            begun = {id_: move for id_, move in self._prepared.items() if to_all or id_ == frame.id}
+        for id_, move in begun.items():
+            if id_ in self._ids:
+                k = self._ids[id_]
+                self._goal[k] = goal_of(move, self.calibration.servos[k], self.calibration.table.tick)
 
 
 class Fidelity(NamedTuple):

@@ -20,10 +20,11 @@ from metamer.description import Robot, checked
 from metamer.files import table_from_robot, with_values
 from metamer.hardware.approach import Approach
 from metamer.hardware.calibration import CALIBRATIONS, Calibration
+from metamer.hardware.clipping import Clips
 from metamer.hardware.fake.faults import Faults
 from metamer.hardware.machine import FAKE, VIRTUAL, PoseOf, open_line
 from metamer.hardware.plant import ServoBus
-from metamer.hardware.safety import Safety
+from metamer.hardware.safety import Safety, StillPulls
 from metamer.hardware.sensors.sensors import Newest, Sensor
 from metamer.hardware.timing import RoundTrip, Timing, real_time, round_trips, steady
 from metamer.hardware.wire.bus import Bus
@@ -53,6 +54,7 @@ class TwinRun:
     alarms        raised and cleared, in the order of time
     round_trips   time from request to answer, by servo
     begin         when the controller took over from the move to its first posture   [s]
+    clips         commands that limits changed
     file          that holds the log; a part file if it could not be written to its end, None if none was asked for
     """
 
@@ -64,6 +66,7 @@ class TwinRun:
     alarms: list[Alarm]
     round_trips: dict[int, RoundTrip]
     begin: float
+    clips: Clips
     file: Path | None
 
 
@@ -86,6 +89,17 @@ def polite_end() -> Iterator[None]:
         for how, handler in before.items():
             signal.signal(how, handler)
         signal.signal(signal.SIGINT, interrupt)
+
+
+@contextmanager
+def torque_told(buses: list[Bus]) -> Iterator[None]:
+    """An error that leaves servos which did not confirm that they are off is told as that, whatever it was."""
+    try:
+        yield
+    except BaseException as error:
+        if left := [id_ for bus in buses for id_ in bus.still_on()]:
+            raise StillPulls(left, str(error) or type(error).__name__) from error
+        raise
 
 
 def calibration_of(spec: Robot) -> Calibration:
@@ -172,7 +186,9 @@ def run_twin(
     meta |= {"servos": json.loads(calibration.text()), "port": port, **(about or {})}
     if port in (FAKE, VIRTUAL):
         meta |= {"machine": table_from_robot(machine or spec), "fake_engine": fake_engine}
+    opened: list[Bus] = []
     with ExitStack() as stack:
+        stack.enter_context(torque_told(opened))
         if port != VIRTUAL:
             stack.enter_context(polite_end())
         if mirror:
@@ -197,6 +213,7 @@ def run_twin(
         bus.tap = told_to(([frames.append] if record is not None else []) + ([tap] if tap is not None else []))
         plant = ServoBus(bus, calibration, spec, safety)
         stack.callback(plant.close)
+        opened.append(bus)
         model = Mirror(spec, plant.sense().angle, dt) if mirror else None
         twin = TwinPlant(plant, newest, model, alarms, report)
         angle = plant.sense().angle
@@ -233,6 +250,7 @@ def run_twin(
         alarms=twin.alarms.events,
         round_trips=round_trips(plant.bus.round_trips),
         begin=approach.duration,
+        clips=plant.clips,
         file=None if twin.log is None else twin.log.file,
     )
 

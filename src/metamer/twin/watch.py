@@ -26,6 +26,7 @@ class Watched(NamedTuple):
     lost          why the model cannot go on; empty while it does
     ages          of the newest reading by sensor; the run's own before the first   [s]
     left_out      by sensor: lines that did not fit                           [-]
+    clipped       by joint: part of the last second's commands that limits changed   [-]
     """
 
     servos: Sequence[ServoSigns]
@@ -38,6 +39,7 @@ class Watched(NamedTuple):
     lost: str
     ages: Mapping[str, float]
     left_out: Mapping[str, int]
+    clipped: Sequence[float] = ()
 
 
 def looks_of(seen: Watched, wanted: Thresholds, table: ServoTable) -> list[Look]:
@@ -54,6 +56,9 @@ def looks_of(seen: Watched, wanted: Thresholds, table: ServoTable) -> list[Look]
             Look("voltage", f"{name} low", servo.voltage, low, low + wanted.voltage_back, "V"),
             Look("voltage", f"{name} high", servo.voltage, high, high - wanted.voltage_back, "V"),
         )
+    for k, share in enumerate(seen.clipped, start=1):
+        words = "of the last second's commands changed by limits"
+        looks.append(Look("clipped", f"joint {k}", share, wanted.clipped, left * wanted.clipped, words))
     if seen.residual is not None:
         for k, off in enumerate(seen.residual.tolist(), start=1):
             looks.append(Look("deviation", f"joint {k}", abs(off), wanted.deviation, left * wanted.deviation, "rad"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,14 +13,16 @@ from metamer.core.refusals import refuse
 
 if TYPE_CHECKING:
     from metamer.description import Robot
+    from metamer.hardware.safety import Safety
+    from metamer.twin.alarms import Thresholds
     from metamer.twin.session import SensorMaker, TwinRun
 
 
-def check_times(*, timeout: float = 0.01, stale: float = 0.5, record: Path | None = None) -> None:
+def check_times(*, timeout: float = 0.01, stale: float | None = None, record: Path | None = None) -> None:
     """Refuse times beyond what a bus can keep, and a recording of another kind than a live one."""
     if not 0.001 <= timeout <= 1.0:
         raise refuse("--timeout", timeout, "0.001 to 1 [s]")
-    if not 0.05 <= stale <= 60.0:
+    if stale is not None and not 0.05 <= stale <= 60.0:
         raise refuse("--stale", stale, "0.05 to 60 [s]")
     check_ending("--record", record, ".mcap")
 
@@ -66,9 +69,11 @@ def summary(done: TwinRun, rate: float) -> list[tuple[str, float, str]]:
         rows += [("period p95", timing.p95 * 1e3, "ms"), ("period p99", timing.p99 * 1e3, "ms")]
         rows += [("period longest", timing.most * 1e3, "ms"), ("ticks", timing.ticks, "-")]
         rows += [("missed deadlines", timing.missed, "-")]
-    error = done.log.block("joint*.angle") - done.log.block("joint*.target")
+    error = done.log["joint.angle"] - done.log["joint.target"]
     rows += [("joint error rms", float((error**2).mean() ** 0.5), "rad")]
-    rows += [("oldest value", float(done.log.block("joint*.age").max()), "s")]
+    rows += [("commands changed by limits", float(done.clips.changed.sum()), "-")]
+    rows += [("largest change", float(abs(done.clips.asked - done.clips.sent).max()), "rad")]
+    rows += [("oldest value", float(done.log["joint.age"].max()), "s")]
     for id_, trip in done.round_trips.items():
         rows += [(f"servo {id_} round trip p50", trip.p50 * 1e3, "ms"), (f"servo {id_} p99", trip.p99 * 1e3, "ms")]
     if "mirror.delay" in done.log.columns:
@@ -93,10 +98,39 @@ def print_run(title: str, rows: list[tuple[str, float, str]], done: TwinRun) -> 
 
 
 def end_of_run(done: TwinRun, good: bool = True) -> None:
-    """Say what did not end well on standard error; exit code 1 if the run stopped or is not `good`."""
-    if done.unconfirmed:
-        typer.echo(f"metamer: servo {', '.join(map(str, done.unconfirmed))} did not confirm torque off", err=True)
+    """Say what did not end well on standard error.
+
+    Exit code 3 if a servo did not confirm that its torque is off, 1 if the run stopped or is not `good`.
+    """
+    if words := done.clips.words():
+        typer.echo(f"metamer: warning: {words}", err=True)
     if done.stopped:
         typer.echo(f"metamer: {done.stopped}", err=True)
+    refuse_torque(done.unconfirmed)
     if done.stopped or not good:
         raise typer.Exit(1)
+
+
+def refuse_torque(unconfirmed: Sequence[int]) -> None:
+    """The last and loudest line, and exit code 3, where servos did not confirm that their torque is off."""
+    from metamer.hardware.safety import StillPulls, torque_words
+
+    if unconfirmed:
+        typer.secho(f"metamer: {torque_words(unconfirmed)}", err=True, bold=True, fg="white", bg="red")
+        raise typer.Exit(StillPulls.exit_code)
+
+
+def safety_of(texts: list[str] | None, stale: float | None = None) -> Safety:
+    """Rules that stop a run, from `--safety` texts; `--stale` is one of them by its own name."""
+    from metamer.hardware.safety import Safety
+    from metamer.hardware.settings import settings
+
+    return settings(Safety(), "safety", [*([] if stale is None else [f"stale={stale!r}"]), *(texts or [])])
+
+
+def alarms_of(texts: list[str] | None, stop_on: str = "") -> Thresholds:
+    """Thresholds of the alarms, from `--alarm` texts; `--stop-on` names kinds that stop the run."""
+    from metamer.hardware.settings import settings
+    from metamer.twin.alarms import Thresholds
+
+    return settings(Thresholds(), "alarm", [*([f"stop='{stop_on}'"] if stop_on else []), *(texts or [])])

@@ -7,9 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from metamer.cli.options import Camera, JsonFile, Stale, Timeout
+from metamer.cli.options import Camera, JsonFile, SafetyTexts, Stale, Timeout
 from metamer.cli.output import print_metrics, progress_bar, write_json
-from metamer.cli.twin.machine import check_times, end_of_run, fake_machine, print_run, sensors_from_texts, summary
+from metamer.cli.twin.machine import (
+    check_times,
+    end_of_run,
+    fake_machine,
+    print_run,
+    safety_of,
+    sensors_from_texts,
+    summary,
+)
 
 if TYPE_CHECKING:
     from metamer.description import Robot
@@ -37,13 +45,13 @@ def replay_command(
     ] = None,
     camera: Camera = None,
     timeout: Timeout = 0.01,
-    stale: Stale = 0.5,
+    stale: Stale = None,
+    safety: SafetyTexts = None,
     json_file: JsonFile = None,
 ) -> None:
     """Send the commands of a log once more, byte for byte at their times; torque is off at whatever end."""
     from metamer.files import changes_from_texts
     from metamer.hardware.calibration import read_calibration
-    from metamer.hardware.safety import Safety
     from metamer.record.files import check_outputs
     from metamer.record.reader import recover_mcap
     from metamer.robots import robot as robot_by_name
@@ -68,7 +76,7 @@ def replay_command(
             fake_engine=engine,
             machine=fake_machine(own, on, surface, changes) if surface or changes else None,
             sensors=sensors_from_texts(own, camera, None, 0),
-            safety=Safety(stale=stale),
+            safety=safety_of(safety, stale),
             timeout=timeout,
             progress=bar,
         )
@@ -102,7 +110,7 @@ def replay_in_simulation(
     model = spec_of(log) if spec is None else spec
     found = with_links(model_log(model, log, engine=engine), model)
     numbers = metrics(found)
-    ticks = len(log.block("joint*.target"))
+    ticks = len(log["joint.target"])
     typer.echo(f"the model under the commands of {ticks} ticks, {float(log.t[-1]):.4g} s, {engine} engine")
     print_metrics(f"{path.name} in simulation", numbers, [])
     if record is not None:

@@ -8,7 +8,16 @@ import typer
 
 from metamer.cli import options as given
 from metamer.cli.output import write_json
-from metamer.cli.twin.machine import check_times, end_of_run, fake_machine, print_run, sensors_from_texts, summary
+from metamer.cli.twin.machine import (
+    alarms_of,
+    check_times,
+    end_of_run,
+    fake_machine,
+    print_run,
+    safety_of,
+    sensors_from_texts,
+    summary,
+)
 from metamer.core.refusals import refuse
 
 
@@ -32,7 +41,9 @@ def run_command(
     start: Annotated[str | None, typer.Option(help="posture to begin in: here, or angles 0,0.1,.. [rad]")] = None,
     stop_on: Annotated[str, typer.Option(help="alarms that stop the run, e.g. deviation,heat,drift")] = "",
     timeout: given.Timeout = 0.01,
-    stale: given.Stale = 0.5,
+    stale: given.Stale = None,
+    safety: given.SafetyTexts = None,
+    alarm: given.AlarmTexts = None,
     seed: given.Seed = 0,
     json_file: given.JsonFile = None,
 ) -> None:
@@ -47,12 +58,10 @@ def run_command(
     from metamer.files import changes_from_texts, with_values
     from metamer.hardware.calibration import read_calibration
     from metamer.hardware.fake.faults import faults_from_text
-    from metamer.hardware.safety import Safety
     from metamer.hardware.wire.tables import LX_16A, servo_table
     from metamer.plants.extent import refuse_endless
     from metamer.record.files import check_outputs
     from metamer.robots import robot as robot_by_name
-    from metamer.twin.alarms import Thresholds
     from metamer.twin.session import run_twin
 
     if servo_table(servo) is not LX_16A and calibration is None:
@@ -81,8 +90,8 @@ def run_command(
         mirror=mirror,
         start=posture_from_text(start),
         timeout=timeout,
-        safety=Safety(stale=stale),
-        alarms=Thresholds(stop=frozenset(stop_on.split(",")) if stop_on else frozenset()),
+        safety=safety_of(safety, stale),
+        alarms=alarms_of(alarm, stop_on),
         seed=seed,
         report=display.report,
         watch=None if port == "virtual" else display.watch,

@@ -68,6 +68,10 @@ class VirtualPort:
         """Nothing can be sent any more."""
         self.closed = True
 
+    def unconfirmed(self) -> list[int] | None:
+        """A line without an owner asks nobody."""
+        return None
+
     def _check(self) -> None:
         if self.closed or self.unplugged or self._time >= self.servos.faults.unplugged:
             raise PortLost("the line is gone")

@@ -110,6 +110,7 @@ class Bus:
         self.tap: Callable[[BusFrame], None] | None = None
         self.round_trips: dict[int, deque[float]] = {}  # s, from when the wire was free for a request to its answer
         self.typical = 0.0  # s, of answers that can belong to one request only; 0 before the first
+        self.unconfirmed: list[int] = []  # servos that did not say that they are off when they were last let go of
         self._free_at = -math.inf
         self._asks: dict[tuple[int, str], Asks] = {}
 
@@ -153,15 +154,23 @@ class Bus:
 
     def release(self, ids: Sequence[int], *, rounds: int = 3) -> list[int]:
         """Switch torque off, to all at once and to each, until each says that it is off; returns those that did not."""
-        left = list(ids)
+        # until they have said otherwise, also if the line goes away meanwhile
+        left = self.unconfirmed = list(ids)
         for _ in range(rounds):
             for id_ in (self.table.broadcast, *left):
                 self.write(id_, "torque_write", 0)
             answers = {id_: self.read(id_, "torque_read") for id_ in left}
-            left = [id_ for id_, answer in answers.items() if answer is None or answer.values[0] != 0]
+            left = self.unconfirmed = [
+                id_ for id_, answer in answers.items() if answer is None or answer.values[0] != 0
+            ]
             if not left:
                 break
         return left
+
+    def still_on(self) -> list[int]:
+        """Servos that may still pull: who owns the line asks last, and once it is closed its word counts."""
+        left = self.port.unconfirmed()
+        return self.unconfirmed if left is None else left
 
     def _send(self, data: bytes) -> None:
         if self.tap is not None:

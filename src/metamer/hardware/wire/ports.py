@@ -37,6 +37,10 @@ class Port(Protocol):
         """Let go of the line; a second call does nothing."""
         ...
 
+    def unconfirmed(self) -> list[int] | None:
+        """After `close`: servos that did not tell the owner of the line that their torque is off; None = not known."""
+        ...
+
 
 @final
 class SerialPort:
@@ -87,3 +91,7 @@ class SerialPort:
     def close(self) -> None:
         """Close the line."""
         self._serial.close()
+
+    def unconfirmed(self) -> list[int] | None:
+        """A line without an owner asks nobody."""
+        return None

@@ -17,7 +17,7 @@ from typing import Any, final
 from metamer.core.refusals import BadInput, refuse
 from metamer.files import robot_from_toml, with_values
 from metamer.hardware.calibration import Calibration, read_calibration
-from metamer.hardware.safety import Safety
+from metamer.hardware.safety import Safety, torque_words
 from metamer.hardware.sensors.lines import UdpSensor
 from metamer.hardware.sensors.sensors import CAMERA, RANGE, Sensor
 from metamer.live.studio.wire import Lost, Wire, frame_bytes
@@ -108,11 +108,7 @@ class Cockpit:
                 watch=self._watch,
             )
             why = done.stopped or ("ended by the pilot" if self.steered.over else "the run is over")
-            left = ", ".join(map(str, done.unconfirmed))
-            if len(done.unconfirmed) == len(self.calibration.ids):
-                why += "; torque off by the guardian"
-            elif left:
-                why += f"; servo {left} did not confirm torque off"
+            why += f"; {torque_words(done.unconfirmed)}" if done.unconfirmed else "; torque off"
             self.mode = f"ready: {why}"
             self.recorded = done.file.name if done.file is not None else ""
         except BadInput as refused:

@@ -146,7 +146,7 @@ class MachinePanel:
             "events": [f"t = {a.t:.1f} s: {a.text}" for a in list(twin.alarms.events)[-WORDS:]],
             "timing": None if timing is None else {name: shown(v) for name, v in timing._asdict().items()},
             "bus": bus | {"answered": asked, "quality": asked / (asked + counts.unanswered), "missed": plant.missed},
-            "clipped": plant.clipped,
+            "clipped": int(plant.clips.changed.sum()),
             "range": self._range(twin),
         }
 
