@@ -80,10 +80,15 @@ def run_fused(
         if progress:
             progress(begin / ticks)
         made = system.hold_all(state, port, sent[begin : begin + SLICE], dt)
-        if not judge.clean(made):
+        if made is None or not judge.clean(made):
             return None
         state, at = made.state, slice(begin + 1, begin + 1 + len(made.sensed))
         rows.table[at, :a], rows.table[at, b:] = made.sensed, made.measured
+        if made.sent is not None:
+            sent[begin : begin + SLICE] = made.sent
+        for found in made.events.values():
+            found[:, 0] += begin * dt
+        rows.take(made.events)
     rows.fill(times, asked.reshape(ticks + 1, -1), np.concatenate([sent, asked[-1:].reshape(1, -1)]))
     if progress:
         progress(1.0)

@@ -93,15 +93,19 @@ class Judge:
             return False
         if np.abs(made.sensed).max() > self.bounds.fastest:
             return False
-        gap, each = gaps_and_largest(stored, out, into, self.first)
-        largest = np.maximum.accumulate(np.maximum(each, self.largest))
-        steps = self.steps + made.steps * np.arange(1, len(gap) + 1)
-        if ((gap > ACCOUNT_GAP * largest) & (steps > 1)).any():
-            return False
-        self.steps, ends = int(steps[-1]), largest.tolist()
-        for k, (change, motion) in enumerate(made.resolution if made.resolution.any() else ()):
+        ends = [self.largest] * len(stored)
+        if stored.shape[1]:
+            gap, each = gaps_and_largest(stored, out, into, self.first)
+            largest = np.maximum.accumulate(np.maximum(each, self.largest))
+            steps = self.steps + made.steps * np.arange(1, len(gap) + 1)
+            if ((gap > ACCOUNT_GAP * largest) & (steps > 1)).any():
+                return False
+            ends = largest.tolist()
+        self.steps += made.steps * len(stored)
+        turned: list[list[float]] = made.resolution.tolist() if made.resolution.any() else []
+        for k, (change, motion, taken, counted) in enumerate(turned):
             self.largest = ends[k]
-            if self._jumps(Resolution(float(change), float(motion), 0.0, made.steps)):
+            if self._jumps(Resolution(change, motion, taken, int(counted))):
                 return False
         self.largest = ends[-1]
         return True

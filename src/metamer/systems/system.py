@@ -69,7 +69,9 @@ class Periods(NamedTuple):
     accounts     stored, out, into as in Account, each (k, forms)   [J]
     steps        integration steps of a period
     unsolved     (k,) as in Advance
-    resolution   (k, 2) change and motion as in Resolution; nothing taken   [J]
+    resolution   (k, 4) change, motion, taken, steps that count, as in Resolution   [J, J, J, -]
+    sent         (k, width) commands as they were applied; None = as they came
+    events       as in Advance; times since the begin of the first period   [s]
     """
 
     state: State
@@ -79,6 +81,8 @@ class Periods(NamedTuple):
     steps: int
     unsolved: Array
     resolution: Array
+    sent: Array | None = None
+    events: Mapping[str, Array] = {}
 
 
 class Bounds(NamedTuple):
@@ -174,8 +178,11 @@ class Loaded(System, Protocol):
 class Tabled(System, Protocol):
     """A system that takes the commands of many periods at once, as those of a gait are known before."""
 
-    def hold_all(self, state: State, port: str, commands: Array, dt: float) -> Periods:
-        """Hold each of (k, width) commands for dt [s]: the same numbers as by `advance`, to the bit."""
+    def hold_all(self, state: State, port: str, commands: Array, dt: float) -> Periods | None:
+        """Hold each of (k, width) commands for dt [s]: the same steps as by `advance`.
+
+        None where a period can only be taken by `advance`: this robot has no table, or a fault is to be told.
+        """
         ...
 
 

@@ -10,6 +10,7 @@ from metamer.core.clock import substeps
 from metamer.core.records import Array, State
 from metamer.core.torque_limits import HaselCurve, TorqueLimit
 from metamer.description import Robot
+from metamer.systems.contact import periods
 from metamer.systems.contact.kernels import account as kernels
 from metamer.systems.contact.kernels.ground import GAP, PLACE
 from metamer.systems.contact.kernels.rows import MEMORY
@@ -24,7 +25,7 @@ from metamer.systems.planar.kernels.tree import WORK
 from metamer.systems.planar.loads import sunlight
 from metamer.systems.planar.model import start_state
 from metamer.systems.planar.system import ENERGIES, PlanarChain, body_of, per_joint
-from metamer.systems.system import Advance, Bounds, Resolution
+from metamer.systems.system import Advance, Bounds, Periods, Resolution
 
 __all__ = ["ContactSystem", "body_of", "build"]
 FASTEST = 1e6  # a rate beyond this is no motion any more [1/s]
@@ -183,6 +184,58 @@ class ContactSystem(PlanarChain):
             fault=fault,
         )
         return made, impacts
+
+    def hold_all(self, state: State, port: str, commands: Array, dt: float) -> Periods | None:
+        """Hold one command a period, by one call of a kernel; None under the sun, with HASEL limits, and deep inside.
+
+        The kernel takes the same steps as `advance`, and solves each from the same guesses.
+        """
+        if self.hasel is not None or self.sunlit:
+            return None
+        size, contact, steps = self.model.size, self.contact, substeps(dt, self.step)
+        rows, room = commands.reshape(len(commands), 3, -1), ROOM
+        out = np.empty((len(rows), 2 * size + 3 + kernels.ACCOUNT + 3 * contact.count + periods.PERIOD_NUMBERS))
+        while True:
+            q, v, memory = state.q.copy(), state.v.copy(), state.memory.copy()
+            flow, acceleration, contacts, touch, limit, held, last, adhesion, loads = self.memory.views(memory)
+            robot = (self.model.links, contact.curves, contact.tables)
+            events, inputs = np.zeros((room, 3)), (rows, loads, adhesion[None])
+            arrived = periods.hold_contacts(
+                robot, contact.terrain, (q, v, acceleration), inputs, (dt, steps), contacts, flow, events, out
+            )
+            if arrived <= room:
+                break
+            room = arrived
+        numbers = out[:, -periods.PERIOD_NUMBERS :]
+        depth = numbers[:, periods.DEPTH]
+        if arrived < 0 or not depth.max() <= STOPPED_SHARE * self.deep:
+            return None
+        limit[:], last[:], held[0] = self.limit, rows[-1], dt
+        at, points = 2 * size + 3, contact.count
+        stored, flows = out[:, 2 * size : at], out[:, at : at + kernels.ACCOUNT]
+        forces = out[:, at + kernels.ACCOUNT : -periods.PERIOD_NUMBERS]
+        touch[:] = forces[-1, points:].reshape(2, -1).T if points else touch
+        angle, rate, first = out[:, self.first : size], out[:, size + self.first : 2 * size], self.first
+        torque = self.servo_torques(angle, rate, rows, dt, self.limit)
+        worst = flows[:, [kernels.PENETRATION, kernels.STRONGEST, kernels.IMPACTS, kernels.RESTED]]
+        return Periods(
+            State(q, v, memory),
+            np.concatenate([out[:, :first], out[:, size : size + first], angle, rate], axis=1),
+            np.concatenate([stored, flows[:, FLOWED], torque, forces, worst], axis=1),
+            (stored, flows[:, LEAVES], flows[:, ENTERS]),
+            steps,
+            flows[:, kernels.RESIDUAL] / kernels.UNSOLVED,
+            numbers[:, : periods.DEPTH],
+            events=self._told(events[:arrived], depth, dt),
+        )
+
+    def _told(self, impacts: Array, depth: Array, dt: float) -> dict[str, Array]:
+        """Events of many periods: impacts, points from 1, and penetrations of periods that are worth a warning."""
+        impacts[impacts[:, 1] >= 0.0, 1] += 1.0
+        deep = np.flatnonzero(depth > WARNED_SHARE * self.deep)
+        allowed = np.full(len(deep), WARNED_SHARE * self.deep)
+        found = {"impact": impacts, "penetration": np.stack([(deep + 1) * dt, depth[deep], allowed], axis=1)}
+        return {name: rows for name, rows in found.items() if len(rows)}
 
     def measure(self, state: State, out: Array) -> None:
         """Energies, what flowed, servo torques, gaps and contact forces; worst so far, time at rest.   [J, N m, m, N]

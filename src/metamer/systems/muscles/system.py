@@ -11,6 +11,7 @@ from metamer.core.channels import Axis, Channel, Channels, count
 from metamer.core.clock import substeps
 from metamer.core.records import Array, State
 from metamer.description import Robot
+from metamer.systems.muscles.kernels.periods import MUSCLE_NUMBERS, hold_targets
 from metamer.systems.muscles.kernels.plant import PRESSURE, SERVO, TENSION, muscle_steps
 from metamer.systems.muscles.mechanics import lengths, pressures
 from metamer.systems.muscles.model import build_muscles
@@ -19,7 +20,7 @@ from metamer.systems.planar.kernels.steppers import ACCOUNT
 from metamer.systems.planar.model import start_state
 from metamer.systems.planar.stability import refuse_unstable_step
 from metamer.systems.planar.system import ENERGIES, FLOWS, PlanarChain, body_of, joint_port, per_joint
-from metamer.systems.system import Advance
+from metamer.systems.system import Advance, Periods
 
 __all__ = ["MuscleSystem", "body_of", "build", "muscle_ports"]
 SIDES = Axis(("right", "left"))
@@ -102,6 +103,32 @@ class MuscleSystem(PlanarChain):
         if mode != PRESSURE and np.isfinite(q).all() and np.isfinite(v).all():
             pressure[:] = pressures(model, q[3:], v[3:], pull[:, :2])
         return Advance(State(q, v, memory), sent, dt, steps)
+
+    def hold_all(self, state: State, port: str, commands: Array, dt: float) -> Periods | None:
+        """Hold one command of servo targets a period, by one call of a kernel; None for tensions and pressures."""
+        if MODES[port] != SERVO:
+            return None
+        q, v, memory, size, n = state.q.copy(), state.v.copy(), state.memory.copy(), self.model.size, self.joints
+        (flow, pressure, pull), model, steps = self.memory.views(memory), self.muscles, substeps(dt, self.step)
+        rows, at = commands.reshape(len(commands), 3, -1), 2 * size + ACCOUNT
+        out = np.empty((len(rows), at + 3 + MUSCLE_NUMBERS * n))
+        hold_targets((model.links, model.muscles, model.pam), q, v, pressure, rows, (dt / steps, steps), flow, out)
+        if not np.isfinite(out).all():
+            return None
+        flows, stored, ends = out[:, 2 * size : at], out[:, at : at + 3], out[:, at + 3 :]
+        torque = ends[:, 2 * n : 3 * n]
+        pull[:, :2], pull[:, 2] = ends[-1, : 2 * n].reshape(n, 2), torque[-1]
+        return Periods(
+            State(q, v, memory),
+            np.concatenate([out[:, :3], out[:, size : size + 3], out[:, 3:size], out[:, size + 3 : 2 * size]], axis=1),
+            np.concatenate(
+                [stored, flows[:, FLOWS], ends[:, 2 * n : 3 * n], ends[:, : 2 * n], ends[:, 3 * n :]], axis=1
+            ),
+            (stored, flows[:, FLOWS[:2]], flows[:, FLOWS[2:]]),
+            steps,
+            np.zeros(len(rows)),
+            np.zeros((len(rows), 4)),
+        )
 
     def measure(self, state: State, out: Array) -> None:
         """Energies, what flowed, torques, tensions, lengths and pressures.   [SI]"""

@@ -212,7 +212,9 @@ class PlanarSystem(PlanarChain):
         flows, stored = out[:, 2 * n : -STORED], out[:, -STORED:]
         angle, rate, base = out[:, self.first : n], out[:, n + self.first : 2 * n], out[:, : self.first]
         torque = self.servo_torques(angle, rate, rows, dt, self.limit)
-        turned = np.diff(flows, axis=0, prepend=began[None])[:, [steppers.CHANGE, steppers.MOTION]]
+        turned = np.zeros((len(rows), 4))
+        turned[:, :2] = np.diff(flows, axis=0, prepend=began[None])[:, [steppers.CHANGE, steppers.MOTION]]
+        turned[:, 3] = steps
         return Periods(
             State(q, v, memory),
             np.concatenate([base, out[:, n : n + self.first], angle, rate], axis=1),

@@ -10,9 +10,12 @@ from metamer.core.account import Account
 from metamer.core.channels import Channel, Channels, count
 from metamer.core.records import Array, State
 from metamer.description import Robot
+from metamer.systems.planar.kernels.page import PERIOD, RATE, SETTINGS
 from metamer.systems.planar.system import PlanarChain, body_of, joint_port, per_joint
-from metamer.systems.system import Advance, Bounds
+from metamer.systems.system import Advance, Bounds, Periods
 from metamer.systems.wheels.forces import wheel_forces
+from metamer.systems.wheels.kernels.page import WHEEL_MEMORY
+from metamer.systems.wheels.kernels.periods import RATE_ROUNDING, hold_shapes
 from metamer.systems.wheels.kernels.slip import WORK, slip_step
 from metamer.systems.wheels.kinematics import axle_channels, first_wheel, wheel_slips
 from metamer.systems.wheels.model import build_wheels
@@ -109,6 +112,43 @@ class WheeledSystem(PlanarChain):
         sent = np.concatenate([goal - velocity * dt, velocity])
         return Advance(self._state(goal, rate, memory), sent, dt, fault=fault)
 
+    def hold_all(self, state: State, port: str, commands: Array, dt: float) -> Periods | None:
+        """Hold one command a period, by few calls of a kernel; periods that need a closer look go by `advance`."""
+        rows, size = commands.reshape(len(commands), 2, -1), len(state.q)
+        out, done = np.zeros((len(rows), 2 * size + self.channels.width)), 0
+        chain, ground = (self.chain.axle, self.chain.inertial), (self.chain.mu_side, self.chain.mu_roll, self.chain.eps)
+        settings = np.zeros(SETTINGS)
+        settings[PERIOD], settings[RATE] = dt, self.rate_limit
+        while done < len(rows):
+            q, v, memory = state.q.copy(), state.v.copy(), state.memory.copy()
+            wheel, twist, momentum, last, seen, path, held = self.memory.views(memory)
+            flat = np.concatenate([wheel, twist, momentum, seen, path, [0.0], last.ravel()])
+            kept = held if self.holds_on else np.zeros(1)
+            done += hold_shapes(chain, np.array(ground), q, v, flat, kept, rows[done:], settings, out[done:])
+            wheel[:], twist[:], momentum[:], seen[:], path[:] = flat[:3], flat[3:6], flat[6:9], flat[9], flat[10]
+            last[:] = flat[WHEEL_MEMORY:].reshape(2, -1)
+            state = State(q, v, memory)
+            if done < len(rows):
+                made = self.advance(state, port, commands[done], dt)
+                if made.fault:
+                    return None
+                state = made.state
+                out[done, :size], out[done, size : 2 * size] = state.q, state.v
+                self.measure(state, out[done, 2 * size :])
+                done += 1
+        base, base_rate, angle, rate = out[:, :3], out[:, size : size + 3], out[:, 3:size], out[:, size + 3 : 2 * size]
+        none = np.zeros((len(rows), 0))
+        return Periods(
+            state,
+            np.concatenate([base, base_rate, angle, rate], axis=1),
+            out[:, 2 * size :],
+            (none, none, none),
+            1,
+            np.zeros(len(rows)),
+            np.zeros((len(rows), 4)),
+            sent=np.concatenate([angle - rows[:, 1] * dt, rows[:, 1]], axis=1),
+        )
+
     def _stroke(self, state: State, goal: Array, velocity: Array, last: Array | None, dt: float) -> Stroke:
         """The way of the joints in a period: straight at first, then a cubic along the commanded velocities."""
         angle, rate = state.q[3:], state.v[3:]
@@ -118,7 +158,7 @@ class WheeledSystem(PlanarChain):
         # the goal is v dt ahead of the command, its rate v' dt, by the parabola through three velocities
         ahead = 2.5 * velocity - 2.0 * last[1] + 0.5 * last[0]
         bent = Stroke(angle, rate, goal, ahead, dt)
-        fast = np.abs(bent.at(np.linspace(0.0, 1.0, 5))[1]).max(axis=0) > self.rate_limit
+        fast = np.abs(bent.at(np.linspace(0.0, 1.0, 5))[1]).max(axis=0) > self.rate_limit * RATE_ROUNDING
         return bent._replace(first_rate=np.where(fast, chord, rate), last_rate=np.where(fast, chord, ahead))
 
     def _hold(self, stroke: Stroke, velocity: Array, last: Array | None, held: Array) -> None:
