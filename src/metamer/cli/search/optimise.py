@@ -12,28 +12,30 @@ from metamer.cli.output import print_table, progress_bar, write_json
 
 
 def optimise_command(
-    study: Annotated[Path, typer.Argument(help="TOML: robot, maximise, fields that vary, limits")],
+    study: Annotated[Path, typer.Argument(help="TOML: robot, maximise, minimise, fields that vary, limits, axes")],
     out: Annotated[Path | None, typer.Option(help="folder of the best; default: out/optimised/STUDY")] = None,
     json_file: JsonFile = None,
 ) -> None:
-    """Find the fields that raise a metric most under limits; write the best robot, verified, and a page."""
+    """Find the best fields under limits, a front of two goals, or an archive; write robots, verified, and a page."""
     from metamer.record.files import check_outputs
-    from metamer.search.optimise import optimise, write_optimised
+    from metamer.search.best.page import run_heads, run_rows, write_optimised
+    from metamer.search.optimise import optimise
 
     out = out or Path("out") / "optimised" / study.stem
     check_outputs(json_file, folder=out)
     with progress_bar(f"optimising {study.stem}") as bar:
         found = optimise(study, progress=bar)
-    write_optimised(found, out, f"{found.robot.name}: {found.goal.maximise}")
-    names = (found.goal.maximise, *found.limits)
-    runs = {"as it was": found.before, "best": found.after, **found.checks}
-    rows = [(label, *(f"{v[n]:.5g}" if n in v else "-" for n in names)) for label, v in runs.items()]
-    rows += [("limit", "", *(f"{bound:.5g}" for bound in found.limits.values()))]
-    print_table(study.stem, ("run", *names), rows, tuple(range(1, 1 + len(names))))
-    for field, (old, new) in found.changed.items():
-        typer.echo(f"{field}: {old:.6g} -> {new:.6g}")
-    typer.echo(f"wrote {out / 'best.toml'}, {out / 'index.html'}")
+    written = write_optimised(found, out, f"{found.task.robot.name}: {', '.join(found.task.goal.metrics)}")
+    heads = run_heads(found)
+    print_table(study.stem, heads, [tuple(row) for row in run_rows(found)], tuple(range(1, len(heads) - 1)))
+    for bound in found.task.bounds:
+        typer.echo(f"limit: {bound.text()}")
+    if len(found.best) == 1:
+        for field, (old, new) in found.best[0].changed.items():
+            typer.echo(f"{field}: {old:.6g} -> {new:.6g}")
+    typer.echo(f"wrote {', '.join(str(out / name) for name in written)}")
     write_json(json_file, {
-        "before": found.before, "after": found.after, "checks": found.checks, "limits": found.limits,
-        "changed": {field: list(pair) for field, pair in found.changed.items()}, "trials": found.trials,
+        "before": found.before, "best": [{"changed": one.changed, "runs": one.runs} for one in found.best],
+        "limits": [bound.text() for bound in found.task.bounds], "trials": found.trials, "history": found.history,
+        "points": {name: column.tolist() for name, column in found.columns.items()},
     })  # fmt: skip
