@@ -65,7 +65,7 @@ def name_rules(robot: Robot) -> Iterator[Problem]:
 
 def part_rules(robot: Robot) -> Iterator[Problem]:
     """What a body, a drive or a ground asks of the rest of the robot; each part has `rules(robot)` of its own."""
-    for item in (robot.body, robot.drive, robot.world.ground, robot.gait, robot.controller):
+    for item in robot.parts:
         yield from item.rules(robot)
 
 
@@ -99,6 +99,11 @@ class Robot(Record):
     notes: tuple[str, ...] | None = texts(None)
 
     RULES = (name_rules, part_rules)
+
+    @property
+    def parts(self) -> tuple[Any, ...]:
+        """Body, drive, ground, gait and controller."""
+        return self.body, self.drive, self.world.ground, self.gait, self.controller
 
     @property
     def counts(self) -> dict[str, int]:

@@ -12,8 +12,8 @@ from metamer.control.paths.paths import Circle, Line, Square
 from metamer.core.records import Sensed
 from metamer.core.refusals import BadInput
 from metamer.files import with_values
+from metamer.plants.engines.native.plant import NativePlant
 from metamer.plants.muscle_follow import follow
-from metamer.plants.native import NativePlant
 from metamer.plants.plant import run
 from metamer.robots.muscle_snake import ROBOT
 from metamer.systems.muscles.model import build_muscles

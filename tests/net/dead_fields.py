@@ -21,10 +21,22 @@ SECONDS = 0.1  # length of a run
 # what lets every part of a robot act within that time: springs that pull, limbs that land
 SPRUNG = {"body.stiffness": 0.5}
 LANDING = {"world.ground.mu_static": 0.3, "drive.kp": 1.0}
+# an arm that turns its tip, damps, and has limits of legs and a sphere beside its way
+REACHING = {
+    "gait.curve": "ellipse",
+    "body.leg_lower": 0.2,
+    "body.leg_upper": 0.42,
+    "controller.turn_gain": 5.0,
+    "controller.damping": 0.1,
+    "controller.floor": 5.0,
+    "controller.leg_rate": 20.0,
+    "controller.clear_rate": 20.0,
+    "controller.obstacles": ((0.4, 0.4, 5.2, 0.2),),
+}
 SCENES: dict[str, dict[str, Any]] = {
     "muscle-snake": SPRUNG,
     "snake": SPRUNG,
-    "octopus-arm": {"run.duration": 0.2},
+    "octopus-arm": {"run.duration": 0.2, **REACHING},
     "soft-lander": {
         **LANDING,
         "start.base": (-0.15, 0.02, 0.0),
@@ -32,8 +44,7 @@ SCENES: dict[str, dict[str, Any]] = {
         "start.rates": (4.0, -4.0, 4.0, -4.0),
     },
     "soft-limb": {**LANDING, "start.joints": 0.02, "start.rates": (-4.0, 4.0, -4.0)},
-    "wheeled-snake": SPRUNG,
-    "worm": SPRUNG,
+    "worm": {**SPRUNG, "gait.phase": 0.05},
     "worm-sidewinder": SPRUNG,
 }
 ENGINES = ("native", "mujoco")  # the first that runs a robot is its engine
@@ -83,36 +94,30 @@ def missing(hint: Any) -> list[Any]:
     return found
 
 
-def changed(value: Any, path: list[str], new: Any) -> Any:
-    """A record or table with another value at a path."""
-    if not path:
-        return new
-    if isinstance(value, Mapping):
-        return {**value, path[0]: changed(value[path[0]], path[1:], new)}
-    return dataclasses.replace(value, **{path[0]: changed(getattr(value, path[0]), path[1:], new)})
-
-
-def digest(spec: Any, engine: str) -> str:
-    """A run as a text, to the bit."""
+def digest(spec: Any, engine: str, changes: Mapping[str, Any]) -> str:
+    """A run with changes, as `--set` makes them, as a text, to the bit."""
     import metamer
 
-    done = metamer.simulate(spec, engine=engine)
+    done = metamer.simulate(spec, engine=engine, changes=changes)
     total = hashlib.sha256(done.stopped.encode())
     for name, column in sorted({**done.log.columns, "t": done.log.t}.items()):
         total.update(name.encode() + np.ascontiguousarray(column, dtype=np.float64).tobytes())
     return total.hexdigest()
 
 
-def dead_paths(spec: Any, run: Callable[[Any], str]) -> tuple[list[str], int]:
-    """Paths of the numbers of a record that do nothing, and how many numbers it has."""
+def dead_paths(spec: Any, run: Callable[[dict[str, Any]], str]) -> tuple[list[str], int]:
+    """Paths of the numbers of a record that do nothing, and how many numbers it has.
+
+    run    changes by path -> a text of what they do
+    """
     from metamer import BadInput
 
-    same, found, dead = run(spec), list(leaves(spec)), []
+    same, found, dead = run({}), list(leaves(spec)), []
     for path, value, hint in found:
         seen = set()
         for new in candidates(value, hint):
             with suppress(BadInput):
-                seen.add(run(changed(spec, path.split("."), new)))
+                seen.add(run({path: new}))
             if seen - {same}:
                 break
         if seen == {same}:
@@ -131,12 +136,11 @@ def engine_of(spec: Any) -> str:
     return ENGINES[-1]
 
 
-def dead_fields(robot: str) -> tuple[list[str], int]:
-    """Paths of the numbers of a robot that do nothing, and how many numbers it has."""
+def dead_fields(robot: str, engine: str = "") -> tuple[list[str], int]:
+    """Paths of the numbers of a robot that do nothing, and how many numbers it has; "" = its first engine."""
     import metamer
+    from metamer.files import with_values
 
-    spec = metamer.robot(robot)
-    for path, value in {"run.duration": SECONDS, **SCENES.get(robot, {})}.items():
-        spec = changed(spec, path.split("."), value)
-    engine = engine_of(spec)
-    return dead_paths(spec, lambda other: digest(other, engine))
+    spec = with_values(metamer.robot(robot), {"run.duration": SECONDS, **SCENES.get(robot, {})})
+    engine = engine or engine_of(spec)
+    return dead_paths(spec, lambda changes: digest(spec, engine, changes))

@@ -55,12 +55,11 @@ def test_a_speed_that_cannot_be_had_is_told() -> None:
 
 def test_folded_joints_are_told() -> None:
     """Thrown beyond the angle at which a muscle has no arm: the note says what it means."""
-    from metamer.plants.muscle_follow import singular_notes
     from metamer.systems.muscles.model import build_muscles
+    from metamer.systems.muscles.singular import singular_notes
 
     model, angle = build_muscles(MUSCLE), np.array([0.0, math.radians(92.0)])
-    columns = {f"joint{k + 1}.angle": angle for k in range(5)}
-    notes = singular_notes(model, columns, np.array([0.0, 1.0]), np.full(5, angle[1]))
+    notes = singular_notes(model, np.tile(angle[:, None], 5), np.array([0.0, 1.0]), np.full(5, angle[1]))
     assert all("92.0 deg at most: it has folded" in note for note in notes)
 
 

@@ -19,8 +19,8 @@ from metamer.hardware.fake.robot import FakeRobot
 from metamer.hardware.fake.servos import FakeServos
 from metamer.hardware.plant import ServoBus
 from metamer.hardware.wire.bus import Bus
+from metamer.plants.engines.native.plant import NativePlant
 from metamer.plants.guarded import Guarded
-from metamer.plants.native import NativePlant
 from metamer.plants.plant import Stopped, run
 from metamer.plants.simulate import bare_plant, engines, open_plant, simulate
 from metamer.robots import robot, robot_names

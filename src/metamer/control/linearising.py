@@ -22,6 +22,7 @@ from metamer.core.records import Array, MuscleCommand, Sensed
 from metamer.core.refusals import Problem, refuse
 from metamer.core.units import DEG
 from metamer.systems.muscles.model import MuscleModel, build_muscles
+from metamer.systems.muscles.singular import WARN_MARGIN, singular_note
 
 # what the law notes, in the order of its kernel
 NOTES: tuple[tuple[str, str], ...] = (
@@ -35,7 +36,6 @@ NOTES: tuple[tuple[str, str], ...] = (
     ("law.omega_wanted", "rad/s"),
     ("law.bend_wanted", "rad"),
 )
-WARN_MARGIN = 8.0 * DEG  # so near to the singular angle a joint is told of
 
 
 def frequency_rules(law: MuscleLaw) -> Iterator[Problem]:
@@ -288,16 +288,6 @@ class ComputedMuscleForce:
         if key not in self._told:
             self._told.add(key)
             self.notes.append(text)
-
-
-def singular_note(t: float, joint: int, angle: float, singular: float) -> str:
-    """Warning before a joint reaches the angle at which its stretched muscle has no arm."""
-    left = singular - abs(angle)
-    where = f"{left / DEG:.1f} deg before" if left > 0.0 else f"{-left / DEG:.1f} deg beyond"
-    return (
-        f"t = {t:.2f} s: joint {joint + 1} is at {angle / DEG:.1f} deg, {where} its singular angle of "
-        f"{singular / DEG:.2f} deg, where the stretched muscle has no arm"
-    )
 
 
 def limit_note(t: float, short: float) -> str:

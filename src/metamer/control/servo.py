@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -28,6 +29,10 @@ class GaitFollower(JointControl):
     def sends_gait(self) -> bool:
         """It does, where it is not late."""
         return self.delay == 0.0 and self.late == 0
+
+    def idle(self, robot: Any) -> dict[str, str]:
+        """What never moves is not late."""
+        return {"controller.delay": "it acts on a gait that moves"} if robot.gait.still else {}
 
     def update(self, sensed: Sensed) -> Command:
         """Targets of the gait at t - delay."""

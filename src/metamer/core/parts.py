@@ -62,6 +62,13 @@ class Part(Record):
         """What this part asks of the rest of the robot; field names are those of the robot, e.g. "world.view"."""
         return iter(())
 
+    def idle(self, robot: Any) -> dict[str, str]:
+        """Fields of the robot that nothing reads as things stand -> what would make them act.
+
+        Whoever changes one for a run is refused; a description that has one runs, and a note says so.
+        """
+        return {}
+
 
 class Body(Part):
     """A body; `counts` says how many links, joints, segments its lists have, `joints` how many joints are driven."""
@@ -73,6 +80,10 @@ class Drive(Part):
     """What moves the joints."""
 
     family = "drive"
+
+    def notes(self, robot: Any, log: Any) -> list[str]:
+        """What a user must know about this drive of a robot after a run."""
+        return []
 
 
 class Ground(Part):
@@ -107,6 +118,7 @@ class Gait(Part):
     """Joint targets over time; `on(body)` gives the gait bound to a body, which has `targets(t)`."""
 
     family = "gait"
+    still: bool | property = False  # whether its targets never change
 
     def on(self, body: Any) -> Any:
         """The gait bound to a body; BadInput where the body cannot have it."""

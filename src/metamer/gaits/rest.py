@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -31,6 +32,15 @@ class Rest(JointGait):
         column = time_column(t)
         still = np.zeros((*column.shape[:-1], self.joints))
         return soften(column, self.start, Targets(still + np.asarray(self.angles), still, still.copy()))
+
+    @property
+    def still(self) -> bool:
+        """Whether the targets never change."""
+        return self.start == 0.0 or not np.any(self.angles)
+
+    def idle(self, robot: Any) -> dict[str, str]:
+        """Nothing starts softly at 0."""
+        return {} if np.any(self.angles) else {"gait.start": "gait.angles other than 0 are reached in that time"}
 
     def numbers(self) -> Numbers:
         """A wave without amplitude about the posture.   [Hz, s, rad]"""

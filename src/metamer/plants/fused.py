@@ -11,7 +11,7 @@ from metamer.control import Driver
 from metamer.core.clock import ticks_of
 from metamer.core.records import Array, Command
 from metamer.plants.guarded import Guarded, within_limits
-from metamer.plants.native import Judge
+from metamer.plants.judge import Judge
 from metamer.plants.plant import SLICE, Plant, Progress, Rows, sensed_row
 from metamer.record.log import Log
 

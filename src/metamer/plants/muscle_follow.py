@@ -8,19 +8,22 @@ from typing import Any
 
 import numpy as np
 
-from metamer.control.linearising import NOTES, WARN_MARGIN, MuscleLaw, limit_note, singular_note
+from metamer.control.linearising import NOTES, MuscleLaw, limit_note
 from metamer.control.paths.paths import Path, pieces_of
 from metamer.control.paths.pieces import Pieces
-from metamer.core.channels import Channels
+from metamer.core.channels import Channel, Channels
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.files import table_from_robot
 from metamer.plants.simulate import with_links
 from metamer.record.log import Log, versions
 from metamer.systems.muscles.model import MuscleModel
+from metamer.systems.muscles.singular import singular_notes
 from metamer.systems.muscles.system import per_muscle
 from metamer.systems.planar.model import build, start_state
 from metamer.systems.planar.stability import MARGIN, largest_step
+from metamer.systems.planar.system import joint_senses, per_joint
+from metamer.systems.system import NOT_FINITE
 
 # what the law notes, in the order of the kernel's sample
 NOTED: tuple[tuple[str, str], ...] = (
@@ -36,17 +39,6 @@ NOTED: tuple[tuple[str, str], ...] = (
     ("law.ease", "-"),
     ("law.piece", "-"),
     ("law.short", "-"),
-)
-FOLDED = ": it has folded, and no tension of that muscle opens it again; slow the wave or raise drive.tension_most"
-BASE = ("base.x", "base.y", "base.theta", "base.vx", "base.vy", "base.omega")
-MUSCLE = (("tension", "N"), ("length", "m"), ("pressure", "Pa"))
-JOINT = (
-    ("joint{}.target", "rad"),
-    ("joint{}.torque", "N m"),
-    ("muscle{}.right.tension", "N"),
-    ("muscle{}.left.tension", "N"),
-    ("muscle{}.right.length", "m"),
-    ("muscle{}.left.length", "m"),
 )
 
 
@@ -103,7 +95,7 @@ def follow(
     samples = samples[: int(done) // every + 1]
     good = np.isfinite(samples).all(axis=1)
     samples = samples[: len(samples) if good.all() else max(int(np.argmin(good)), 1)]
-    columns, units = _columns(samples, size, joints)
+    channels, rows = _rows(model, samples, pressures=pressures)
     meta: dict[str, Any] = {
         "spec": table_from_robot(model.spec),
         "engine": "native, fused",
@@ -112,17 +104,14 @@ def follow(
         "hold": hold,
         "versions": versions(),
         "extremes": _extremes(extremes),
-        "notes": _notes(model, law, columns, samples[:, 0], extremes),
+        "notes": _notes(model, law, samples[:, 0], (channels, rows), extremes),
     }
     if done < steps:
-        reason = f"the state is not finite any more; try a smaller step than {step:g} s"
+        reason = f"{NOT_FINITE}; try a smaller step than {step:g} s"
         meta["stopped"] = {"reason": reason, "time": float(done * step)}
-    if pressures:
-        added = _pressures(model, columns, len(samples))
-        columns |= added
-        units |= dict.fromkeys(added, "Pa")
-    made = [per_muscle(joints, name, unit) for name, unit in MUSCLE if name != "pressure" or pressures]
-    log = Log(t=samples[:, 0].copy(), columns=columns, units=units, meta=meta, channels=Channels(*made))
+    columns = dict(zip(channels.edges(), rows.T, strict=True))
+    units = dict(zip(columns, channels.units(), strict=True))
+    log = Log(t=samples[:, 0].copy(), columns=columns, units=units, meta=meta, channels=channels)
     return with_links(log, model.spec)
 
 
@@ -135,21 +124,24 @@ def _refuse_long_step(model: MuscleModel, step: float) -> None:
         raise refuse("step", step, f"at most {limit:.2g} for rk4 on this robot and ground [s]")
 
 
-def _columns(samples: Array, size: int, joints: int) -> tuple[dict[str, Array], dict[str, str]]:
-    """Named columns of the kernel's samples, with units."""
-    columns, units = {}, {}
-    for i, (name, unit) in enumerate(NOTED):
-        columns[name], units[name] = samples[:, 1 + i].copy(), unit
-    at = 1 + len(NOTED)
-    for i, name in enumerate(BASE):
-        columns[name] = samples[:, at + (i % 3) + size * (i // 3)].copy()
-    for k in range(joints):
-        columns[f"joint{k + 1}.angle"] = samples[:, at + 3 + k].copy()
-        columns[f"joint{k + 1}.rate"] = samples[:, at + size + 3 + k].copy()
-        for i, (name, unit) in enumerate(JOINT):
-            columns[name.format(k + 1)] = samples[:, at + 2 * size + len(JOINT) * k + i].copy()
-            units[name.format(k + 1)] = unit
-    return columns, units
+def _rows(model: MuscleModel, samples: Array, *, pressures: bool) -> tuple[Channels, Array]:
+    """Channels of a run and its rows, from the kernel's samples.
+
+    pressures   whether to add the pressures that give the tensions
+    """
+    size, joints, count = model.size, model.joints, len(samples)
+    law, q, v, each = np.split(samples[:, 1:], len(NOTED) + np.array([0, size, 2 * size]), axis=1)
+    # target, torque, and tension and length of the muscle on the right and on the left of every joint
+    target, torque, *muscle = np.moveaxis(each.reshape(count, joints, -1), 2, 0)
+    tension, length = (np.stack(muscle[at : at + 2], axis=2).reshape(count, -1) for at in (0, 2))
+    channels = Channels(*(Channel(name, unit) for name, unit in NOTED)) + joint_senses(joints, free=True)
+    channels += per_joint(joints, ("target", "rad"), ("torque", "N m"))
+    channels += Channels(per_muscle(joints, "tension", "N"), per_muscle(joints, "length", "m"))
+    parts = [law, q[:, :3], v[:, :3], q[:, 3:], v[:, 3:], target, torque, tension, length]
+    if pressures:
+        channels += Channels(per_muscle(joints, "pressure", "Pa"))
+        parts.append(_pressures(model, q[:, 3:], v[:, 3:], tension.reshape(count, joints, 2)).reshape(count, -1))
+    return channels, np.concatenate(parts, axis=1)
 
 
 def _extremes(found: Array) -> dict[str, list[float]]:
@@ -158,31 +150,18 @@ def _extremes(found: Array) -> dict[str, list[float]]:
     return {name: found[:, i].tolist() for i, name in enumerate(names)}
 
 
-def singular_notes(model: MuscleModel, columns: dict[str, Array], t: Array, worst: Array) -> list[str]:
-    """A sentence for every joint that came near the angle at which its muscle loses its arm.
+def _notes(model: MuscleModel, law: MuscleLaw, t: Array, told: tuple[Channels, Array], extremes: Array) -> list[str]:
+    """Warnings of a run: joints near their singular angle, tensions at their limit.
 
-    worst    (joints,) largest angle of each joint    [rad]
+    told    channels and their rows at the times t
     """
-    notes = []
-    for k in range(model.joints):
-        angle, singular = columns[f"joint{k + 1}.angle"], float(model.singular[k])
-        near = np.flatnonzero(np.abs(angle) > singular - WARN_MARGIN)
-        if len(near):
-            when = int(near[0])
-            first = singular_note(float(t[when]), k, float(angle[when]), singular)
-            notes.append(f"{first}; {math.degrees(worst[k]):.1f} deg at most{FOLDED if worst[k] > singular else ''}")
-    return notes
-
-
-def _notes(model: MuscleModel, law: MuscleLaw, columns: dict[str, Array], t: Array, extremes: Array) -> list[str]:
-    """Warnings of a run: joints near their singular angle, tensions at their limit."""
+    channels, rows = told
     notes = [note for note in [law.guard_note(model)] if note]
-    notes += singular_notes(model, columns, t, extremes[:, 6])
-    short = columns["law.short"]
+    notes += singular_notes(model, channels.block(rows, "joint.angle"), t, extremes[:, 6])
+    short, eased = (channels.block(rows, name) for name in ("law.short", "law.ease"))
     cut = np.flatnonzero(short > 0.0)
     if len(cut):
         notes.append(limit_note(float(t[int(cut[0])]), float(short[int(cut[0])])))
-    eased = columns["law.ease"]
     if eased.min() < 0.999:
         last, least = float(eased[-1]), float(eased.min())
         notes.append(
@@ -191,16 +170,12 @@ def _notes(model: MuscleModel, law: MuscleLaw, columns: dict[str, Array], t: Arr
     return notes
 
 
-def _pressures(model: MuscleModel, columns: dict[str, Array], count: int) -> dict[str, Array]:
-    """Pressures that give the tensions of a run.   [Pa]"""
+def _pressures(model: MuscleModel, angle: Array, rate: Array, tension: Array) -> Array:
+    """(T, joints, 2) pressures that give the tensions of a run.   [Pa]"""
     from metamer.systems.muscles.kernels.muscle import pam_pressures
 
-    joints = model.joints
-    names = [f"muscle{k + 1}.{side}" for k in range(joints) for side in ("right", "left")]
-    angle = np.stack([columns[f"joint{k + 1}.angle"] for k in range(joints)], axis=1)
-    rate = np.stack([columns[f"joint{k + 1}.rate"] for k in range(joints)], axis=1)
-    tension = np.stack([columns[f"{name}.tension"] for name in names], axis=1).reshape(count, joints, 2)
-    out = np.empty((count, joints, 2))
-    for i in range(count):
-        pam_pressures(model.muscles, model.pam, angle[i], rate[i], tension[i], out[i])
-    return {f"{name}.pressure": out.reshape(count, -1)[:, i].copy() for i, name in enumerate(names)}
+    angle, rate, tension = (np.ascontiguousarray(part) for part in (angle, rate, tension))
+    out = np.empty_like(tension)
+    for k in range(len(out)):
+        pam_pressures(model.muscles, model.pam, angle[k], rate[k], tension[k], out[k])
+    return out

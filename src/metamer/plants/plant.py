@@ -71,6 +71,17 @@ class Plant(Protocol):
         ...
 
 
+class EnginePlant(Plant, Protocol):
+    """A robot in an engine, with nothing in front of it.
+
+    notes    what the engine does differently from the description
+    idle     fields of the robot that it does not read -> what would make them act
+    """
+
+    notes: list[str]
+    idle: Mapping[str, str]
+
+
 class Resumable(Plant, Protocol):
     """A plant whose state can be kept and gone on from: simulators, and wrappers around them."""
 

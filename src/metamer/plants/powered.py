@@ -10,11 +10,8 @@ import numpy as np
 from metamer.core.records import Array, Command, Sensed
 from metamer.core.refusals import refuse
 from metamer.description import Robot
-from metamer.plants.native import NativePlant
 from metamer.plants.simulate import engine_module
-from metamer.systems.system import Servoed, System, build
-
-KEEP = 5e-4  # s, for which the servos of another engine keep a target: ten times as quick
+from metamer.systems.system import System, build
 
 
 @final
@@ -31,15 +28,10 @@ class Powered:
     def __init__(self, spec: Robot, engine: str = "native") -> None:
         if spec.drive.kp <= 0.0:
             raise refuse("drive.kp", spec.drive.kp, "a number > 0: servos hold a position [N m/rad]")
-        self.spec = replace(spec, run=replace(spec.run, stepper="implicit_midpoint"))
-        system = build(self.spec)
+        system = build(replace(spec, run=replace(spec.run, stepper="implicit_midpoint")))
         if not isinstance(system, System) or list(system.ports) != ["joint"]:
             raise refuse("robot", spec.name, "a planar robot whose joints are driven by servos")
-        self.system = system
-        # a shaft that is held fast is stiff: only the end of a step counts
-        self.plant: Any = NativePlant(system, judged=False)
-        if engine != "native":
-            self.plant = engine_module(engine).open_plant(spec, keep=KEEP)
+        self.plant: Any = engine_module(engine).open_powered(spec)
         self.joints = len(self.plant.sense().angle)
         self.stiffness: Array = np.ones(self.joints)
         self.strength: Array = np.ones(self.joints)
@@ -50,14 +42,11 @@ class Powered:
         if np.array_equal(stiffness, self.stiffness) and np.array_equal(strength, self.strength):
             return
         self.stiffness, self.strength = stiffness.copy(), strength.copy()
-        if not isinstance(self.plant, NativePlant):
-            self.plant.power(stiffness, strength)
-        elif isinstance(self.system, Servoed):
-            self.plant.system = self.system.with_servos(stiffness, strength)
+        self.plant.power(stiffness, strength)
 
     def drive(self, position: Array, velocity: Array, dt: float, torque: Array | None = None) -> None:
         """Go along a straight target for dt, with an added torque; a state that goes bad stops.   [rad, rad/s, N m]"""
-        if isinstance(self.plant, NativePlant) and not isinstance(self.system, Servoed):
+        if not self.plant.has_servos:
             # nothing moves a joint without dynamics but its servo
             held = self.stiffness > 0.0
             position = np.where(held, position, self.plant.sense().angle)

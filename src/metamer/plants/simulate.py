@@ -17,31 +17,34 @@ from metamer.description import Robot, checked
 from metamer.files import robot_from_table, table_from_robot, with_values
 from metamer.plants.extent import refuse_endless
 from metamer.plants.fused import run_fused
-from metamer.plants.native import NativePlant
-from metamer.plants.plant import Plant, Progress, run
+from metamer.plants.idle import idle_fields, idle_note, refuse_idle
+from metamer.plants.plant import EnginePlant, Plant, Progress, run
 from metamer.record.log import Events, Log, joined, versions
 from metamer.record.metrics import Metrics, metrics
-from metamer.systems.drives.hasel import Hasel
-from metamer.systems.muscles.spec import Muscles
-from metamer.systems.system import body_of, build
+from metamer.systems.system import body_of
 
 CONFIGURATION = ("base.x", "base.y", "base.theta", "joint.angle")  # channels that poses are made of
+OWN_ENGINE = "native"
 OPEN_ACCOUNT = 0.01  # part of what flowed by which the energy account may be open before a note says so
 
 
 def engines() -> list[str]:
-    """Names of the engines: our own, and every folder of plants/engines/."""
-    return ["native", *(found.name for found in iter_modules(import_module("metamer.plants.engines").__path__))]
+    """Names of the engines, every folder of plants/engines/; our own comes first."""
+    names = [found.name for found in iter_modules(import_module("metamer.plants.engines").__path__)]
+    return sorted(names, key=lambda name: (name != OWN_ENGINE, name))
 
 
 def engine_module(engine: str) -> Any:
-    """The module of another engine: `open_plant(robot, port)`, and `notes(robot)` on what it does differently."""
+    """The module of an engine: `open_plant(robot, port)`, and `open_powered(robot)`, whose servos can be changed.
+
+    Its plants have `notes` on what they do differently and `idle`, the fields that they do not read.
+    """
     if engine not in engines():
         raise refuse("engine", engine, f"one of {', '.join(engines())}")
     return import_module(f"metamer.plants.engines.{engine}.plant")
 
 
-def bare_plant(robot: Robot, engine: str = "native", *, port: str | None = None) -> Plant:
+def bare_plant(robot: Robot, engine: str = OWN_ENGINE, *, port: str | None = None) -> EnginePlant:
     """A robot in an engine, with nothing in front of it.
 
     engine   one of `engines()`
@@ -50,20 +53,22 @@ def bare_plant(robot: Robot, engine: str = "native", *, port: str | None = None)
     try:
         # what overflows is refused by the plant, or stops the run
         with np.errstate(over="ignore", invalid="ignore"):
-            return (
-                NativePlant(build(robot), port) if engine == "native" else engine_module(engine).open_plant(robot, port)
-            )
+            return engine_module(engine).open_plant(robot, port)
     except BadInput:
         raise
     except ValueError as error:
         raise BadInput(f"{robot.name} cannot be built in engine {engine}: {' '.join(str(error).split())}") from error
 
 
-def open_plant(robot: Robot, engine: str = "native", *, port: str | None = None) -> Plant:
+def open_plant(robot: Robot, engine: str = OWN_ENGINE, *, port: str | None = None) -> Plant:
     """A robot in an engine, behind its servos where they lag, and the limits of its description."""
+    return behind_limits(bare_plant(robot, engine, port=port), robot)
+
+
+def behind_limits(plant: Plant, robot: Robot) -> Plant:
+    """A plant behind its servos where they lag, and the limits of its description; legs have neither."""
     from metamer.plants.guarded import Guarded
 
-    plant = bare_plant(robot, engine, port=port)
     if "joint.position" not in plant.accepts:
         return plant
     if robot.drive.lag > 0.0 or robot.drive.gain != 1.0:
@@ -112,23 +117,14 @@ def with_links(log: Log, robot: Robot) -> Log:
     return replace(log, columns=columns, units=units, channels=log.channels + body.derived)
 
 
-def warnings_of(spec: Robot, log: Log, engine: str) -> list[str]:
+def warnings_of(spec: Robot, log: Log) -> list[str]:
     """What a user must know about a run that ended well: muscles that lost their arm, data that are made up."""
-    notes = [] if engine == "native" else engine_module(engine).notes(spec)
-    notes += spec.world.ground.notes()
-    if isinstance(spec.drive, Hasel) and spec.drive.source:
-        notes.append(f"HASEL torque curve: {spec.drive.source}")
+    notes = [*spec.world.ground.notes(), *spec.drive.notes(spec, log)]
     deep = log.events.get("penetration")
     if deep is not None and len(deep):
         depth, allowed = float(np.max(deep["depth"])), float(deep["allowed"][0])
         notes.append(f"up to {depth:.3g} m inside the ground, {allowed:.3g} m is allowed: try a smaller run.step")
-    if not isinstance(spec.drive, Muscles):
-        return notes
-    from metamer.plants.muscle_follow import singular_notes
-    from metamer.systems.muscles.model import build_muscles
-
-    worst = np.abs(log["joint.angle"]).max(axis=0)
-    return [*notes, *singular_notes(build_muscles(spec), dict(log.columns), log.t, worst)]
+    return notes
 
 
 def simulate(
@@ -136,7 +132,7 @@ def simulate(
     *,
     gait: str | Gait | None = None,
     duration: float | None = None,
-    engine: str = "native",
+    engine: str = OWN_ENGINE,
     changes: Mapping[str, Any] | None = None,
     controller: Driver | None = None,
     progress: Progress | None = None,
@@ -160,12 +156,14 @@ def simulate(
         spec = with_values(spec, {"gait.kind": gait} if isinstance(gait, str) else {"gait": gait})
     if duration is not None:
         spec = replace(spec, run=replace(spec.run, duration=duration))
-    if changes:
-        spec = with_values(spec, changes)
-    spec = checked(spec)
+    described = spec
+    spec = checked(with_values(spec, changes or {}))
     refuse_endless(spec)
     driver = controller or spec.controller.on(spec)
-    plant = open_plant(spec, engine, port=getattr(driver, "port", None))
+    bare = bare_plant(spec, engine, port=getattr(driver, "port", None))
+    idle = idle_fields(spec, bare.idle)
+    refuse_idle(described, spec, idle)
+    plant = behind_limits(bare, spec)
     meta: dict[str, Any] = {"spec": table_from_robot(spec), "engine": engine, "seed": seed, "versions": versions()}
     if tables := spec.world.ground.tables():
         meta["tables"] = tables
@@ -180,12 +178,12 @@ def simulate(
         told = tells(log.events, broken="stopped" in log.meta)
         last = {name: Events(*rows) for name, rows in told.pop("events", {}).items()}
         log = replace(log, meta=log.meta | told, events=joined(log.events, last))
-    notes = warnings_of(spec, log, engine)
+    notes = [*bare.notes, *warnings_of(spec, log), *idle_note(spec, idle)]
     if controller is None:
         notes += spec.controller.notes(spec)
     found = metrics(log)
     open_part = found.values.get("energy_residual_relative", 0.0)
-    if engine == "native" and open_part > OPEN_ACCOUNT:
+    if engine == OWN_ENGINE and open_part > OPEN_ACCOUNT:
         notes.append(f"the energy account is open by {open_part:.1%} of what flowed: try a smaller run.step")
     if notes:
         log = replace(log, meta=dict(log.meta) | {"notes": notes})

@@ -16,7 +16,7 @@ from metamer.control.tip.tracking import Noise, TipGoals, TipRates, checked_step
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot, Run
-from metamer.plants.native import NativePlant
+from metamer.plants.engines.native.plant import NativePlant
 from metamer.plants.plant import Progress, run
 from metamer.record.log import Log
 from metamer.systems.platform.gait import checked_targets

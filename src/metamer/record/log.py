@@ -19,49 +19,27 @@ from metamer.core.channels import NONE, Channels, from_edges
 from metamer.core.records import Array
 from metamer.core.refusals import BadInput, refuse
 
-# units of the house's own columns; others bring theirs
-UNITS = {
-    "point*.gap": "m",
-    "point*.normal": "N",
-    "point*.tangent": "N",
-    "point*.voltage": "V",
-    **{f"{frame}.{axis}": "m" for frame in ("base", "centre", "link*") for axis in ("x", "y")},
-    **{f"{frame}.{axis}": "m/s" for frame in ("base", "centre", "link*") for axis in ("vx", "vy")},
-    "base.theta": "rad",
-    "link*.theta": "rad",
-    "base.omega": "rad/s",
-    "link*.omega": "rad/s",
-    **{f"joint*.{angle}": "rad" for angle in ("angle", "target", "reference", "goal", "asked")},
-    "joint*.rate": "rad/s",
-    "joint*.torque": "N m",
-    **{f"joint*.{time}": "s" for time in ("age", "round_trip", "read_at")},
-    "joint*.current": "A",
-    "joint*.load": "-",
-    "mirror*.angle": "rad",
-    "mirror*.residual": "rad",
-    "mirror.theta": "rad",
-    "mirror.delay": "s",
-    "mirror.energy": "J",
-    **{f"{what}.{axis}": "m" for what in ("mirror", "camera") for axis in ("x", "y")},
-    "mirror.drift": "m",
-    "camera.theta": "rad",
-    "camera.age": "s",
-    "camera.stamp": "s",
-    "range.nearest": "m",
-    "range.age": "s",
-    "joint*.temperature": "deg C",
-    "joint*.voltage": "V",
-    "loop.*": "s",
-    "bus.*": "-",
-    "energy.*": "J",
-    "muscle*.tension": "N",
-    "muscle*.length": "m",
-    "muscle*.pressure": "Pa",
-    "wheel*.x": "m",
-    "wheel*.y": "m",
-    "wheel*.side": "m/s",
-    "wheel*.along": "m/s",
+# units of the house's own channels, by the last word of their names; others bring theirs
+PLACE = {axis: "m" for axis in ("x", "y")}
+POSE = {**PLACE, "theta": "rad"}
+MOTION = {"vx": "m/s", "vy": "m/s"}
+UNITS: dict[str, dict[str, str]] = {
+    "base": {**POSE, **MOTION, "omega": "rad/s"},
+    "link": {**POSE, **MOTION, "omega": "rad/s"},
+    "centre": {**PLACE, **MOTION},
+    "joint": {
+        **dict.fromkeys(("angle", "target", "reference", "goal", "asked"), "rad"),
+        **dict.fromkeys(("age", "round_trip", "read_at"), "s"),
+        **{"rate": "rad/s", "torque": "N m", "temperature": "deg C", "voltage": "V", "current": "A", "load": "-"},
+    },
+    "point": {"gap": "m", "normal": "N", "tangent": "N", "voltage": "V"},
+    "muscle": {"tension": "N", "length": "m", "pressure": "Pa"},
+    "wheel": {**PLACE, "side": "m/s", "along": "m/s"},
+    "mirror": {**POSE, "angle": "rad", "residual": "rad", "delay": "s", "energy": "J", "drift": "m"},
+    "camera": {**POSE, "age": "s", "stamp": "s"},
+    "range": {"nearest": "m", "age": "s"},
 }
+UNITS_OF_ALL = {"loop": "s", "bus": "-", "energy": "J"}  # one unit for whatever the last word is
 
 
 class Events:
@@ -224,7 +202,9 @@ def natural_key(name: str) -> list[tuple[int, int | str]]:
 
 def house_unit(name: str) -> str | None:
     """Unit of one of the house's own columns; None for others."""
-    return next((unit for pattern, unit in UNITS.items() if fnmatchcase(name, pattern)), None)
+    head, _, rest = name.partition(".")
+    kind = re.sub(r"[0-9]*$", "", head)
+    return UNITS.get(kind, {}).get(rest.rpartition(".")[2], UNITS_OF_ALL.get(kind) if rest else None)
 
 
 def all_units(columns: Mapping[str, Any], units: Mapping[str, str]) -> dict[str, str]:

@@ -49,7 +49,10 @@ class Skeleton:
     still      why MuJoCo cannot move it; "" where it can
     notes      what MuJoCo does differently from the description
     unknown    what MuJoCo does not model: refused before a run, listed in an exported file
+    idle       fields of the robot that MuJoCo does not read -> what would make them act
     """
+
+    idle: Mapping[str, str] = {}
 
     def __init__(self, robot: Robot, spec: mujoco.MjSpec, still: str = "") -> None:
         self.robot, self.spec, self.model, self.still = robot, spec, compiled(spec), still
@@ -195,12 +198,14 @@ class ContactGround(NamedTuple):
     slope      of a plane, up towards +x                                            [rad]
     notes      what is different there
     unknown    what is not modelled
+    idle       what is not read -> what would make it act
     """
 
     friction: float = LEAST_FRICTION
     slope: float = 0.0
     notes: Sequence[str] = ()
     unknown: Sequence[Problem] = ()
+    idle: Mapping[str, str] = {}
 
 
 def contact_ground(robot: Robot, *not_modelled: str) -> ContactGround:
@@ -214,7 +219,8 @@ def contact_ground(robot: Robot, *not_modelled: str) -> ContactGround:
     valid = "not given, or 0, on engine mujoco, which does not model it for this robot"
     given = {name: getattr(ground, name) for name in names}
     unknown = [Problem(f"world.ground.{name}", value, valid) for name, value in given.items() if value]
-    return ContactGround(max(mu, LEAST_FRICTION), ground.slope, notes, unknown)
+    idle = {} if ground.mu_kinetic is None else {"world.ground.mu_static": "MuJoCo rubs by world.ground.mu_kinetic"}
+    return ContactGround(max(mu, LEAST_FRICTION), ground.slope, notes, unknown, idle)
 
 
 def add_hinge(body: Any, name: str, axis: Sequence[float], row: Mapping[str, Any], torque_limit: float) -> None:

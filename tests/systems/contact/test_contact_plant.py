@@ -13,7 +13,7 @@ from metamer.core.records import Command
 from metamer.core.refusals import BadInput
 from metamer.experiments.soft_limb.cases import case_a
 from metamer.files import with_values
-from metamer.plants.native import NativePlant
+from metamer.plants.engines.native.plant import NativePlant
 from metamer.plants.simulate import simulate
 from metamer.robots.soft_lander import ROBOT as LANDER
 from metamer.robots.soft_limb import ROBOT, STRIP, limb

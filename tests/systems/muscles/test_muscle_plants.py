@@ -18,8 +18,8 @@ from metamer.core.records import Command, MuscleCommand
 from metamer.core.refusals import BadInput
 from metamer.files import with_values
 from metamer.plants.engines.mujoco.plant import MujocoPlant
+from metamer.plants.engines.native.plant import NativePlant
 from metamer.plants.guarded import Guarded
-from metamer.plants.native import NativePlant
 from metamer.plants.plant import Stopped, run
 from metamer.plants.simulate import bare_plant, with_links
 from metamer.robots.muscle_snake import ROBOT

@@ -14,7 +14,7 @@ from metamer.core.refusals import BadInput
 from metamer.experiments.wheeled_snake.published import PUBLISHED
 from metamer.experiments.wheeled_snake.rolling import run_wheeled
 from metamer.files import with_values
-from metamer.plants.native import NativePlant
+from metamer.plants.engines.native.plant import NativePlant
 from metamer.plants.plant import Stopped, run
 from metamer.plants.simulate import simulate
 from metamer.robots.wheeled_snake import ROBOT

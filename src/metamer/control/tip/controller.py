@@ -88,3 +88,18 @@ class TipControl(Control):
         """An arm of segments with a tip to drive."""
         if "segments" not in robot.counts:
             yield Problem("controller.kind", self.kind, f'a controller for a body of kind "{robot.body.kind}"')
+
+    def idle(self, robot: Any) -> dict[str, str]:
+        """Numbers of what is switched off: orientation, damping, limits of legs, obstacles."""
+        body, found = robot.body, {}
+        if self.turn_gain == 0.0:
+            found["controller.turn_gamma"] = "turns count where controller.turn_gain > 0"
+        if self.damping == 0.0:
+            found["controller.floor"] = "it fades controller.damping in, which is 0"
+        if not (np.any(body.leg_lower) or np.isfinite(body.leg_upper).any() or np.isfinite(body.leg_speed).any()):
+            limits = "legs have limits where body.leg_lower, leg_upper or leg_speed is given"
+            found |= dict.fromkeys(("controller.leg_rate", "controller.leg_margin"), limits)
+        if not self.obstacles:
+            valid = "controller.obstacles are what it keeps clear of"
+            found |= dict.fromkeys(("controller.clear_rate", "controller.clear"), valid)
+        return found

@@ -12,7 +12,7 @@ from metamer.core.records import Array, MuscleCommand
 from metamer.core.units import DEG, MM
 from metamer.experiments.muscle_snake.published import PUBLISHED
 from metamer.experiments.muscle_snake.second import ROAD, WRENCH_ALONG, WRENCH_RMS
-from metamer.plants.native import NativePlant
+from metamer.plants.engines.native.plant import NativePlant
 from metamer.record.claims import Key, Row, agrees, bar, number, residual
 from metamer.robots.muscle_snake import ROBOT
 from metamer.systems.grounds.none import NoGround

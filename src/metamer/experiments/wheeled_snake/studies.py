@@ -16,7 +16,7 @@ from metamer.description import Robot
 from metamer.experiments.wheeled_snake.headings import serpenoid_of
 from metamer.experiments.wheeled_snake.published import PUBLISHED
 from metamer.experiments.wheeled_snake.second import MOTIONS, ROAD
-from metamer.plants.native import NativePlant
+from metamer.plants.engines.native.plant import NativePlant
 from metamer.record.claims import Row, agrees, bar, number, residual
 from metamer.robots.wheeled_snake import ROBOT
 from metamer.systems.wheels.batch import BatchTravel, travel_batch

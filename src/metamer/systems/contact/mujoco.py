@@ -108,7 +108,7 @@ class ContactRig(PlanarRig):
     def __init__(self, robot: Robot, spec: mujoco.MjSpec, step: float) -> None:
         super().__init__(robot, spec, step)
         ground = contact_ground(robot)
-        self.notes, self.unknown = ground.notes, [*ground.unknown, *self.unknown]
+        self.idle, self.notes, self.unknown = ground.idle, ground.notes, [*ground.unknown, *self.unknown]
         balls = [geom.name for geom in spec.geoms if geom.name.startswith("point")]
         # number of a geom -> index of its point
         self.points = {self.model.geom(name).id: int(name[5:]) - 1 for name in balls}

@@ -63,6 +63,10 @@ class Hasel(Servo):
         if robot.world.view != "side":
             yield Problem("drive.kind", self.kind, 'another drive, or world.view = "side"')
 
+    def notes(self, robot: Any, log: Any) -> list[str]:
+        """Where the data come from."""
+        return [f"HASEL torque curve: {self.source}"] if self.source else []
+
 
 def with_servo(data: Hasel, servo: Servo) -> Hasel:
     """Actuator data with the gains and limits of a servo."""

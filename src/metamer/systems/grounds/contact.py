@@ -134,6 +134,11 @@ class Contact(Ground):
         """The material of the pads as a run used it."""
         return {} if self.material is None else {"world.ground.material": to_table(ground_material(self.material))}
 
+    def idle(self, robot: Any) -> dict[str, str]:
+        """Pads need a material to hold on to."""
+        pads = ("pad_area", "pad_voltage", "pad_normal", "cohesion") if self.material is None else ()
+        return {f"world.ground.{name}": "there are pads where world.ground.material is given" for name in pads}
+
     def rules(self, robot: Any) -> Iterator[Problem]:
         """The points that touch are on links that there are."""
         links = getattr(robot.body, "links", 0)

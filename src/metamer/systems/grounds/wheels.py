@@ -42,6 +42,12 @@ class Wheels(Ground):
     def rules(self, robot: Any) -> Iterator[Problem]:
         """Wheels stand under a free planar chain of enough links, each axle within its link."""
         body = robot.body
+        for name in ("base_rate", "rates"):
+            value = getattr(robot.start, name)
+            if any(value) if is_list(value) else value:
+                yield Problem(f"start.{name}", value, "0: a robot on wheels starts at rest")
+        if any(x != 1.0 for x in (body.grip if is_list(body.grip) else (body.grip,))):
+            yield Problem("body.grip", body.grip, "1: wheels hold by world.ground.mu_side [-]")
         if body.kind != "planar" or body.parent is not None or body.base != "free" or body.attach is not None:
             yield Problem("body", body.kind, "a free planar chain (no parent, no attach) to stand on wheels")
         elif body.links < FEWEST_LINKS:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
 
 from metamer.core.fields import at, number, record
 from metamer.core.parts import Record
@@ -88,3 +91,15 @@ class Muscles(Servo):
     pam: Pam = record(Pam)
 
     RULES = (pull_rules,)
+
+    def idle(self, robot: Any) -> dict[str, str]:
+        """Valves move where pressures are commanded."""
+        return dict.fromkeys(("drive.pam.pressure_limit", "drive.pam.lag"), 'plants of port "pressure" have valves')
+
+    def notes(self, robot: Any, log: Any) -> list[str]:
+        """Joints that came near the angle at which a muscle has no arm."""
+        from metamer.systems.muscles.model import build_muscles
+        from metamer.systems.muscles.singular import singular_notes
+
+        angles = log["joint.angle"]
+        return singular_notes(build_muscles(robot), angles, log.t, np.abs(angles).max(axis=0))

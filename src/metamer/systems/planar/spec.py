@@ -136,6 +136,15 @@ class PlanarBody(Body):
             for name in (name for name, used in given.items() if used):
                 yield Problem(name, "given", 'nothing, or a planar robot with world.view = "side"')
 
+    def idle(self, robot: Any) -> dict[str, str]:
+        """Light needs a sun, a rest angle a spring, a start elsewhere a base that is free."""
+        found = {} if robot.world.sun is not None else {"body.area": "light strikes it where world.sun is given"}
+        if not _given(self.stiffness) and self.soft is None:
+            found["body.rest"] = "springs rest there where body.stiffness is given"
+        if self.base == "fixed":
+            found |= dict.fromkeys(("start.base", "start.base_rate"), 'the base starts there where body.base = "free"')
+        return found
+
 
 def _given(value: PerLink) -> bool:
     """Whether a quantity of the links is anywhere other than 0; a bad value is told by its field."""

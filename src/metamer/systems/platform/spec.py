@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from metamer.core.fields import at, choice, flag, is_number, number, whole
-from metamer.core.parts import Body
+from metamer.core.fields import at, choice, declarations, flag, is_number, number, whole
+from metamer.core.parts import Body, default_of
 from metamer.core.records import Array
 from metamer.core.refusals import Problem
 
@@ -99,10 +99,16 @@ class PlatformArmBody(Body):
         return {"segments": self.segments, "joints": self.joints} if isinstance(self.segments, int) else {}
 
     def rules(self, robot: Any) -> Iterator[Problem]:
-        """Legs follow at once."""
-        gain, lag = getattr(robot.drive, "gain", 1.0), getattr(robot.drive, "lag", 0.0)
-        if (gain, lag) != (1.0, 0.0):
-            yield Problem("drive.lag", lag, "0, with gain 1: the legs of a platform arm have no servos of angle [s]")
+        """Legs follow at once and nothing has a weight: servos, gravity and a start of joints mean nothing here."""
+        for name in declarations(type(robot.drive)):
+            value, usual = getattr(robot.drive, name), default_of(type(robot.drive), name)
+            if value != usual:
+                yield Problem(f"drive.{name}", value, f"{usual}: the legs of a platform arm have no servos of angle")
+        if robot.world.gravity not in (0.0, default_of(type(robot.world), "gravity")):
+            yield Problem("world.gravity", robot.world.gravity, "0: a platform arm is kinematic [m/s^2]")
+        for name in declarations(type(robot.start)):
+            if np.any(getattr(robot.start, name)):
+                yield Problem(f"start.{name}", getattr(robot.start, name), "0: a platform arm starts straight, at rest")
 
 
 def rest_lengths(body: PlatformArmBody) -> Array:

@@ -97,7 +97,7 @@ class SpatialRig(FreeRig):
         set_start(spec, q, v, q[len(q) - body.joints :])
         super().__init__(robot, spec, robot.run.step)
         ground = ground_of(robot)[1]
-        self.notes, self.unknown = ground.notes, [*ground.unknown]
+        self.idle, self.notes, self.unknown = ground.idle, ground.notes, [*ground.unknown]
         if not self.free and any((*robot.start.base, *robot.start.base_rate)):
             self.unknown.append(Problem("start.base", robot.start.base, "0, also its rates, where the base is fixed"))
         self.senses, self.ports = joint_senses(body.joints, free=self.free), {"joint": joint_port(body.joints)}

@@ -74,6 +74,10 @@ class WheelRig(FreeRig):
     """
 
     touches = True
+    idle = dict.fromkeys(
+        ("body.inertia", "body.centre", "world.ground.mu_roll", "world.ground.eps"),
+        "MuJoCo's links are even boxes on discs that roll; engine native reads it",
+    )
 
     def __init__(self, robot: Robot, step: float = STEP) -> None:
         self.chain, step = build_wheels(robot), min(step, robot.run.step)

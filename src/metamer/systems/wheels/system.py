@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import ClassVar
 
 import numpy as np
 
@@ -23,6 +24,17 @@ from metamer.systems.wheels.stroke import Stroke, roll_stroke
 
 __all__ = ["WheeledSystem", "body_of", "build"]
 SLIP_SHARE = 25  # implicit steps of a period on wheels that may slip
+# what the joints of this system, which go where they are sent, and its wheels without mass do not read
+SERVO_FIELDS = (
+    "body.stiffness",
+    "body.damping",
+    "body.rest",
+    "body.armature",
+    "drive.kp",
+    "drive.kd",
+    "drive.torque_limit",
+)
+DISC_FIELDS = ("world.ground.radius", "world.ground.width", "world.ground.mass")
 POLE_SPIN = 10.0  # a head that turns this much faster than all joints together is at a pole
 
 
@@ -37,6 +49,12 @@ class WheeledSystem(PlanarChain):
     Memory: pose, twist and momentum at the first axle, the last two commanded velocities, how many there are, the
     path length of the first axle; forces, torques, energies and lost power of wheels that hold.
     """
+
+    idle: ClassVar[dict[str, str]] = {
+        **dict.fromkeys(SERVO_FIELDS, "joints on wheels go where they are sent; engine mujoco has servos"),
+        **dict.fromkeys(DISC_FIELDS, "wheels are lines that roll; engine mujoco has discs"),
+        "run.step": "steps follow from the error and run.dt; engine mujoco has them",
+    }
 
     def __init__(self, robot: Robot) -> None:
         super().__init__(robot)

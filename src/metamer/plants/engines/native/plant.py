@@ -1,114 +1,23 @@
-"""NativePlant: any System behind a clock; and the one judge of whether a run can go on."""
+"""NativePlant: any System behind a clock, in our own simulator."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
-from metamer.core.account import Account, gaps_and_largest
 from metamer.core.channels import Channels
 from metamer.core.clock import Clock
 from metamer.core.records import AnyCommand, Array, Sensed, State
 from metamer.core.refusals import refuse
+from metamer.description import Robot
+from metamer.plants.judge import Judge
 from metamer.plants.plant import LOADS, Stopped, checked_row
-from metamer.systems.system import NOT_FINITE, Advance, Body, Bounds, Loaded, Periods, Resolution, System, Tabled
+from metamer.systems.system import NOT_FINITE, Advance, Body, Loaded, Servoed, System, Tabled, build
 
-ACCOUNT_GAP = 0.5  # part of the energy that flowed by which the account may be open
-UNRESOLVED = 1.0  # rad of the motion's own oscillation in one step beyond which it is not resolved
-WINDOW = 10  # steps over which that is judged
-STILL = 1e-6  # kinetic energy of a change in a step, against all that flowed, below which a robot rests
 LINK_PLACES = "link.x"  # a channel with a value per link
-TAKEN = 0.5  # of the energy of a change: where dampers and friction take more, it is no oscillation
-
-
-class Judge:
-    """Whether the numbers still are a motion: finite, not too fast, solved, energy account closed, resolved in time.
-
-    first    the energy account at the start
-    bounds   numbers of the physics
-    What it remembers (largest energy, window of steps) belongs to one run.
-    """
-
-    def __init__(self, first: Account, bounds: Bounds) -> None:
-        self.first, self.bounds, self.largest = first, bounds, bounds.least_energy
-        self.steps, self.window = 0, (0.0, 0.0, 0.0, 0)
-
-    def fault(self, made: Advance, account: Account) -> str:
-        """Why a run cannot go on after this period; empty if it can."""
-        q, v, _ = made.state
-        self.steps += made.steps
-        if made.fault:
-            return made.fault
-        # a sum of squares is finite only if every part is
-        squares = float(v @ v)
-        if not math.isfinite(float(q @ q) + squares + account.finite_sum()):
-            return NOT_FINITE
-        if squares > self.bounds.fastest**2 and np.abs(v).max() > self.bounds.fastest:
-            return f"a rate exceeds {self.bounds.fastest:g} 1/s"
-        if made.unsolved > 1.0:
-            return f"unresolved: a step did not converge (residual {made.unsolved:.1e} of its bound)"
-        return (self._open(account) if account.stored else "") or self._jumps(made.resolution)
-
-    def rebase(self, account: Account) -> None:
-        """Count from here on: what is stored has changed without a flow, by other forces or fields."""
-        if account.stored:
-            flowed = sum(account.into) - sum(account.out)
-            self.first = account._replace(stored=(account.stored[0] - flowed, *account.stored[1:]))
-        self.window = (0.0, 0.0, 0.0, 0)
-
-    def _open(self, account: Account) -> str:
-        """Whether the energy account is open."""
-        gap, largest = account.gap_and_largest(self.first)
-        self.largest = max(self.largest, largest)
-        if gap > ACCOUNT_GAP * self.largest and self.steps > 1:
-            return f"the energy account is open by {gap / self.largest:.0%} of what flowed"
-        return ""
-
-    def _jumps(self, made: Resolution) -> str:
-        """Whether steps jump over the motion: sqrt(sum T(dv)/sum T(v)) = omega h.
-
-        What a damper, a stiff servo or friction stops within a step changes as fast, but it takes the energy of that
-        change; an oscillation that turns too far in a step keeps it.
-        """
-        if not made.steps:
-            return ""
-        change, motion, taken, steps = (a + b for a, b in zip(self.window, made, strict=True))
-        self.window = (change, motion, taken, steps) if steps < WINDOW else (0.0, 0.0, 0.0, 0)
-        if steps < WINDOW:
-            return ""
-        # a robot at rest has neither motion nor change worth the name
-        still = change <= STILL * steps * self.largest
-        if change > UNRESOLVED**2 * motion and not still and taken < TAKEN * change:
-            turn = math.sqrt(change / motion) if motion > 0.0 else math.inf
-            return f"unresolved: the motion turns by {turn:.2f} rad in a step, at most 1"
-        return ""
-
-    def clean(self, made: Periods) -> bool:
-        """Whether `fault` finds nothing in any of these periods; to be asked for all of a run, in their order."""
-        stored, out, into = made.accounts
-        parts = (made.sensed, made.measured, stored, out, into, made.unsolved, made.resolution)
-        if not all(np.isfinite(part).all() for part in parts) or made.unsolved.max() > 1.0:
-            return False
-        if np.abs(made.sensed).max() > self.bounds.fastest:
-            return False
-        ends = [self.largest] * len(stored)
-        if stored.shape[1]:
-            gap, each = gaps_and_largest(stored, out, into, self.first)
-            largest = np.maximum.accumulate(np.maximum(each, self.largest))
-            steps = self.steps + made.steps * np.arange(1, len(gap) + 1)
-            if ((gap > ACCOUNT_GAP * largest) & (steps > 1)).any():
-                return False
-            ends = largest.tolist()
-        self.steps += made.steps * len(stored)
-        turned: list[list[float]] = made.resolution.tolist() if made.resolution.any() else []
-        for k, (change, motion, taken, counted) in enumerate(turned):
-            self.largest = ends[k]
-            if self._jumps(Resolution(change, motion, taken, int(counted))):
-                return False
-        self.largest = ends[-1]
-        return True
 
 
 class NativePlant:
@@ -129,6 +38,8 @@ class NativePlant:
         self.unloaded: System = system  # as described, without forces that `hold` adds to it
         self.accepts, self.senses, self.channels = system.ports[self.port], system.senses, system.channels
         self.events: Mapping[str, Channels] = system.events
+        self.notes: list[str] = []
+        self.idle: Mapping[str, str] = getattr(system, "idle", {})
         self.clock, self.state = Clock(), system.start()
         self.judge = Judge(system.account(self.state), system.bounds) if judged else None
         self._happened: dict[str, list[Array]] = {}
@@ -167,6 +78,16 @@ class NativePlant:
             return self.judge.fault(made, self.system.account(made.state))
         finite = math.isfinite(made.state.q.sum() + made.state.v.sum())
         return made.fault if finite else NOT_FINITE
+
+    @property
+    def has_servos(self) -> bool:
+        """Whether `power` changes anything: joints without dynamics have no servos."""
+        return isinstance(self.unloaded, Servoed)
+
+    def power(self, stiffness: Array, strength: Array) -> None:
+        """From now on: kp times stiffness, kd times its root, torque limits times strength; each (joints,).   [-]"""
+        if isinstance(self.unloaded, Servoed):
+            self.system = self.unloaded.with_servos(stiffness, strength)
 
     def happened(self) -> dict[str, Array]:
         """Events since the last call, name -> (k, width) rows; the first column is the time.   [s]"""
@@ -224,3 +145,13 @@ class NativePlant:
 
     def close(self) -> None:
         """A simulator needs no closing."""
+
+
+def open_plant(robot: Robot, port: str | None = None) -> NativePlant:
+    """A robot in our simulator."""
+    return NativePlant(build(robot), port)
+
+
+def open_powered(robot: Robot) -> NativePlant:
+    """A robot whose servos change while it runs. A shaft that is held fast is stiff: only the end of a step counts."""
+    return NativePlant(build(replace(robot, run=replace(robot.run, stepper="implicit_midpoint"))), judged=False)
