@@ -82,7 +82,7 @@ class Channels:
         self.at: dict[str, slice] = {}
         self.width = 0
         for channel in channels:
-            size = int(np.prod(channel.shape, dtype=int))
+            size = math.prod(channel.shape)
             self.at[channel.name] = slice(self.width, self.width + size)
             self.width += size
         self._cuts = [(self.at[channel.name], channel.shape) for channel in channels]

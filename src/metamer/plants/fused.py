@@ -15,6 +15,8 @@ from metamer.plants.judge import Judge
 from metamer.plants.plant import SLICE, Plant, Progress, Rows, sensed_row
 from metamer.record.log import Log
 
+QUIET_SLICE = 500  # periods in one call where nobody is told of progress: Ctrl-C is heard in between
+
 
 def table_of(driver: Driver) -> Callable[[Array], Command] | None:
     """All commands of a driver by their times; None where it has none, or an `update` that came after its `rows`."""
@@ -76,16 +78,17 @@ def run_fused(
     a, b = rows.a, rows.b
     sensed_row(first, rows.table[0, :a])
     plant.measure(rows.table[0, b:])
-    for begin in range(0, ticks, SLICE):
+    many = SLICE if progress else QUIET_SLICE
+    for begin in range(0, ticks, many):
         if progress:
             progress(begin / ticks)
-        made = system.hold_all(state, port, sent[begin : begin + SLICE], dt)
+        made = system.hold_all(state, port, sent[begin : begin + many], dt)
         if made is None or not judge.clean(made):
             return None
         state, at = made.state, slice(begin + 1, begin + 1 + len(made.sensed))
         rows.table[at, :a], rows.table[at, b:] = made.sensed, made.measured
         if made.sent is not None:
-            sent[begin : begin + SLICE] = made.sent
+            sent[begin : begin + many] = made.sent
         for found in made.events.values():
             found[:, 0] += begin * dt
         rows.take(made.events)

@@ -206,7 +206,7 @@ class Rows:
         self.times[:], self.count = times, len(times)
         for part, at in self.parts:
             self.table[:, self.a + at.start : self.a + at.stop] = sent[:, part]
-        for k in np.flatnonzero((asked != sent).any(axis=1)):
+        for k in np.flatnonzero((np.abs(asked - sent) > self.fine + ROUNDING * np.abs(asked)).any(axis=1)):
             self._note(times[k], asked[k], sent[k])
 
     def _note(self, t: float, asked: Array, sent: Array) -> None:

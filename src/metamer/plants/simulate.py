@@ -21,7 +21,7 @@ from metamer.plants.idle import idle_fields, idle_note, refuse_idle
 from metamer.plants.plant import EnginePlant, Plant, Progress, run
 from metamer.record.log import Events, Log, joined, versions
 from metamer.record.metrics import Metrics, metrics
-from metamer.systems.system import body_of
+from metamer.systems.system import Body, body_of
 
 CONFIGURATION = ("base.x", "base.y", "base.theta", "joint.angle")  # channels that poses are made of
 OWN_ENGINE = "native"
@@ -103,9 +103,12 @@ class Simulation:
         return robot_from_table(self.log.meta["spec"])
 
 
-def with_links(log: Log, robot: Robot) -> Log:
-    """The log with what follows from the sensed configuration alone: pose of every link, centre of mass."""
-    body = body_of(robot)
+def with_links(log: Log, robot: Robot, body: Body | None = None) -> Log:
+    """The log with what follows from the sensed configuration alone: pose of every link, centre of mass.
+
+    body     of the robot, where it is at hand
+    """
+    body = body or body_of(robot)
     names = [name for name in getattr(body, "configuration", CONFIGURATION) if name in body.senses]
     if not body.derived.width or any(name not in log for name in names):
         return log
@@ -172,7 +175,7 @@ def simulate(
         log = run_fused(plant, driver, **about) or run(plant, driver, **about)
     finally:
         plant.close()
-    log = with_links(log, spec)
+    log = with_links(log, spec, getattr(bare, "unloaded", None))
     tells = getattr(driver, "about", None)
     if tells is not None:
         told = tells(log.events, broken="stopped" in log.meta)

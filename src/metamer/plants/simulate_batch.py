@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -14,7 +16,6 @@ from metamer.core.refusals import BadInput, refuse
 from metamer.description import Robot, checked
 from metamer.plants.batch import PRECISIONS, Batch, BatchOptions, batch_of, ends_apart, many_of
 from metamer.plants.extent import refuse_endless
-from metamer.plants.plant import Progress
 from metamer.plants.simulate import simulate
 from metamer.systems.many import GaitLike, Manner, Many, Results
 from metamer.systems.system import slice_of, slices
@@ -71,7 +72,7 @@ def batched(many: Many, manner: Manner) -> Batch:
     made = found(many, manner) if found else None
     if made is None:
         refuse_lanes_only(manner)
-        return one_by_one(many, manner.progress)
+        return one_by_one(many, manner)
     good = np.array([not reason for reason in made.reasons], dtype=bool)
     missing = {name: gone for name, gone in made.missing.items() if gone.any()}
     return Batch(metrics=made.metrics, units=made.units, missing=missing, good=good, reasons=made.reasons)
@@ -102,19 +103,25 @@ def turned(many: Many, angle: float) -> Many:
     return replace(many, vary={**many.vary, "start.joints": rows})
 
 
-def one_by_one(many: Many, progress: Progress | None = None) -> Batch:
-    """A loop of `simulate`, for what no kernel runs as a batch."""
-    rows, units, reasons = [], {}, []
-    for k in range(many.count):
-        try:
-            done = simulate(many.at(k))
-        except BadInput as refusal:
-            rows.append({})
-            reasons.append(str(refusal))
-        else:
-            rows.append({} if "stopped" in done.log.meta else done.metrics.values)
-            units |= done.metrics.units
-            reasons.append(done.stopped)
-        if progress:
-            progress((k + 1) / many.count)
+def one_by_one(many: Many, manner: Manner) -> Batch:
+    """Every robot by `simulate`, several side by side: the kernels of a run do not hold the interpreter."""
+    rows: list[Mapping[str, float]] = []
+    units: dict[str, str] = {}
+    reasons: list[str] = []
+    with ThreadPoolExecutor(max_workers=manner.threads) as pool:
+        for k, (values, named, reason) in enumerate(pool.map(partial(one_of, many), range(many.count))):
+            rows.append(values)
+            units |= named
+            reasons.append(reason)
+            if manner.progress:
+                manner.progress((k + 1) / many.count)
     return batch_of(rows, units, reasons)
+
+
+def one_of(many: Many, k: int) -> tuple[Mapping[str, float], Mapping[str, str], str]:
+    """Metrics and units of robot k, and why it is not good, "" where it is."""
+    try:
+        done = simulate(many.at(k))
+    except BadInput as refusal:
+        return {}, {}, str(refusal)
+    return {} if "stopped" in done.log.meta else done.metrics.values, done.metrics.units, done.stopped
