@@ -19,6 +19,7 @@ ASKS = 16  # requests remembered of each kind
 PROMPT = 3  # answers in a row, each in time, that show that none is late
 MOST_LOOKS = 16  # reads before a question and after its wait, so that a line that never ends blocks nobody
 SMOOTH = 0.05  # part by which the typical round trip follows a new one
+JITTER = 0.0005  # s by which the round trip of a prompt answer may differ on top of half of it
 
 
 class Reading(NamedTuple):
@@ -51,20 +52,19 @@ class Counts:
 class Asks:
     """Requests of one kind to one servo, and how many of their answers may still be under way.
 
-    sent   when the last ones were handed to the line                         [s]
-    begun  when the wire was free for the last                                [s]
-    owed   until when the answers that did not come in time may still come    [s]
+    sent      when the last ones were handed to the line, as measured         [s]
+    owed      until when the answers that did not come in time may still come [s]
+    typical   round trip of answers that can belong to one request only; 0 before the first   [s]
     """
 
     def __init__(self) -> None:
         self.sent: deque[float] = deque(maxlen=ASKS)
-        self.begun = 0.0
         self.owed: list[float] = []
+        self.typical = 0.0
         self._prompt = 0
 
-    def add(self, now: float, begun: float) -> None:
-        """A request was handed to the line, to go out when the wire is free."""
-        self.begun = max(now, begun)
+    def add(self, now: float) -> None:
+        """A request was handed to the line."""
         self.sent.append(now)
         self.owed = [end for end in self.owed if end > now][-ASKS:]
 
@@ -73,14 +73,16 @@ class Asks:
         self.owed.append(self.sent[-1] + late)
         self._prompt = 0
 
-    def answered(self, now: float, late: float, typical: float) -> float:
+    def answered(self, now: float, late: float) -> float:
         """When the oldest request that an answer may belong to was sent.   [s]
 
         While answers are owed one may be late, and the last request is then the one whose answer is owed. Answers that
         come again and again just when those to the last request must are not late: one was lost, and none is owed.
         """
-        trip = now - self.begun
-        self._prompt = self._prompt + 1 if abs(trip - typical) <= 0.5 * typical else 0
+        trip = now - self.sent[-1]
+        if not self.owed:
+            self.typical += (trip - self.typical) * (SMOOTH if self.typical else 1.0)
+        self._prompt = self._prompt + 1 if abs(trip - self.typical) <= 0.5 * self.typical + JITTER else 0
         if self.owed and self._prompt >= PROMPT:
             self.owed.clear()
         asked = self.sent[-1 - min(len(self.owed), len(self.sent) - 1)]
@@ -108,7 +110,7 @@ class Bus:
         self.timeout, self.retries, self.late = timeout, retries, late
         self.counts = Counts()
         self.tap: Callable[[BusFrame], None] | None = None
-        self.round_trips: dict[int, deque[float]] = {}  # s, from when the wire was free for a request to its answer
+        self.round_trips: dict[int, deque[float]] = {}  # s, from when a request was handed over to its answer, measured
         self.typical = 0.0  # s, of answers that can belong to one request only; 0 before the first
         self.unconfirmed: list[int] = []  # servos that did not say that they are off when they were last let go of
         self._free_at = -math.inf
@@ -139,14 +141,13 @@ class Bus:
             self.counts.retries += int(k > 0)
             self.counts.reads += 1
             self._drain()
-            self._send(request)
-            asks.add(self.port.now(), self._free_at - self.wire_time(len(request)))
+            asks.add(self._send(request))
             deadline = min(self._free_at + self.wire_time(reply_size) + self.timeout, until)
             reading = self._wait(id_, name, deadline)
             if reading is not None:
                 self.counts.answers += 1
                 trips = self.round_trips.setdefault(id_, deque(maxlen=KEPT_ROUND_TRIPS))
-                trips.append(reading.received - max(reading.asked, asks.begun))
+                trips.append(reading.received - asks.sent[-1])
                 return reading
             self.counts.unanswered += 1
             asks.owe(self.late)
@@ -172,12 +173,15 @@ class Bus:
         left = self.port.unconfirmed()
         return self.unconfirmed if left is None else left
 
-    def _send(self, data: bytes) -> None:
+    def _send(self, data: bytes) -> float:
+        """Hand bytes to the line; when that was.   [s]"""
+        now = self.port.now()
         if self.tap is not None:
-            self.tap(BusFrame(round(self.port.now() * 1e9), True, data))
+            self.tap(BusFrame(round(now * 1e9), True, data))
         self.port.send(data)
         # bytes queue before the wire, so that an answer waits for all sent before
         self._free_at = max(self._free_at, self.port.now()) + self.wire_time(len(data))
+        return now
 
     def _receive(self, wait: float) -> bytes:
         data = self.port.receive(wait)
@@ -212,10 +216,10 @@ class Bus:
     def _reading(self, values: tuple[int, ...], asks: Asks) -> Reading:
         """The answer with the oldest request that it may answer: a late one is never taken for fresh."""
         now = self.port.now()
-        sure, trip = not asks.owed, now - asks.begun
-        asked = asks.answered(now, self.late, self.typical)
-        if sure:
-            self.typical += (trip - self.typical) * (SMOOTH if self.typical else 1.0)
+        asked = asks.answered(now, self.late)
+        self.typical += (asks.typical - self.typical) * (SMOOTH if self.typical else 1.0)
+        # an answer shows that the wire is free, however fast it is
+        self._free_at = min(self._free_at, now)
         return Reading(values, asked, now)
 
     def _count(self, found: Decoded) -> None:
