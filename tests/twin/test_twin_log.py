@@ -24,7 +24,17 @@ from metamer.hardware.calibration import CALIBRATIONS
 from metamer.hardware.fake.faults import Faults
 from metamer.hardware.machine import PoseOf
 from metamer.hardware.sensors.sensors import SimulatedCamera, SimulatedRange
-from metamer.hardware.wire.bus_log import BUS, SCHEMA_NAME, BusFrame, bus_message, bus_schema, read_raw_bus
+from metamer.hardware.wire.bus_log import (
+    BUS,
+    SCHEMA_NAME,
+    BusFrame,
+    bus_message,
+    bus_schema,
+    read_bus_frames,
+    read_raw_bus,
+)
+from metamer.hardware.wire.packets import decode
+from metamer.hardware.wire.tables import LX_16A
 from metamer.record.parquet import read_parquet, write_parquet
 from metamer.record.reader import read_mcap, recover_mcap, topic_messages
 from metamer.record.recorder import McapRecorder
@@ -85,7 +95,9 @@ def test_it_validates_and_every_message_decodes(log_file: Path) -> None:
             assert message.log_time <= 2_000_000_000
             found[channel.topic] = found.get(channel.topic, 0) + 1
         summary = reader.get_summary()
-    assert found["/samples"] == found["/joint_states"] == 51
+    assert found["/samples"] == 51
+    # every angle at its own instant, once: all five in all but the busiest ticks
+    assert 4.5 * 51 <= found["/joint_states"] <= 5 * 51
     assert set(found) == set(SCHEMAS)
     assert summary is not None
     assert summary.statistics is not None
@@ -108,17 +120,26 @@ def messages(path: Path, topic: str) -> Iterator[Any]:
 
 def test_viewers_find_the_robot_its_health_and_its_surroundings(log_file: Path) -> None:
     log = read_mcap(log_file)
-    first, *_, last = messages(log_file, "/tf")
+    both = [found for found in messages(log_file, "/tf") if len(found.transforms) > 1]
+    first, last = both[0], both[-1]
     names = [t.child_frame_id for t in first.transforms]
-    assert names == ["base_link", *(f"link{k}" for k in range(1, 7))]
+    frames = ["base_link", *(f"link{k}" for k in range(1, 7))]
+    assert names == [f"model/{frame}" for frame in frames] + [f"machine/{frame}" for frame in frames]
     # side view: the plane is x-z, forward is -x
     assert last.transforms[0].translation.y == 0.0
-    k = int(np.argmin(np.abs(log.t - last.transforms[0].timestamp.ToNanoseconds() * 1e-9)))
+    stamp = last.transforms[0].timestamp.ToNanoseconds() * 1e-9
+    k = int(np.argmin(np.abs(log.columns["loop.clock"] - stamp)))
     # the model of the end of the tick at whose beginning the sample was taken
     ahead = log.columns["mirror.x"][min(k + 1, len(log.t) - 1)]
     assert last.transforms[0].translation.x == pytest.approx(ahead, abs=1e-12)
     scene = next(iter(messages(log_file, "/scene")))
-    assert [entity.frame_id for entity in scene.entities] == names[1:]
+    assert [entity.frame_id for entity in scene.entities] == [
+        name for name in names if "link" in name.split("/")[1][:4]
+    ]
+    # the machine is where its camera sees it, with the angles that its servos told
+    seen = [found for found in messages(log_file, "/tf") if found.transforms[0].child_frame_id == "camera/head"]
+    machine = next(t for t in last.transforms if t.child_frame_id == "machine/base_link")
+    assert machine.translation.x == seen[-1].transforms[0].translation.x
     # the state of every servo, and the one that overheats
     *_, health = messages(log_file, "/diagnostics")
     status = {row.name: row for row in health.status}
@@ -127,9 +148,30 @@ def test_viewers_find_the_robot_its_health_and_its_surroundings(log_file: Path) 
     assert set(values) == {"age [s]", "temperature [deg C]", "voltage [V]", "round trip [ms]", "residual [rad]"}
     assert status["joint 4"].hardware_id == "servo 2"
     scan = next(iter(messages(log_file, "/range")))
-    assert scan.frame_id == "base_link"
+    assert scan.frame_id == "machine/base_link"
     # the box begins 0.45 m ahead of the head
     assert min(scan.ranges) == pytest.approx(0.45, abs=0.03)
+
+
+def test_every_angle_has_its_own_instant(log_file: Path) -> None:
+    """Between its request and its answer on the wire, and not that of another joint."""
+    log, calibration = read_mcap(log_file), CALIBRATIONS["worm"]
+    answers = {id_: list[int]() for id_ in calibration.ids}
+    for frame in read_bus_frames(log_file):
+        found = [] if frame.sent else decode(LX_16A, frame.data, "reply", final=True).frames
+        for part in found:
+            if part.name == "position_read":
+                answers[part.id].append(frame.ns)
+    heard = log["joint.read_at"]
+    for k, id_ in enumerate(calibration.ids):
+        assert {round(t * 1e9) for t in heard[:, k]} <= set(answers[id_])
+    assert (np.abs(np.diff(heard[2:], axis=1)) > 0.0005).all()
+    for found in messages(log_file, "/joint_states"):
+        (joint,) = found.joints
+        k, stamp = int(joint.name.removeprefix("joint")) - 1, found.timestamp.ToNanoseconds() * 1e-9
+        row = int(np.argmin(np.abs(heard[:, k] - stamp)))
+        assert abs(heard[row, k] - stamp) < 1e-6
+        assert joint.position == log["joint.angle"][row, k]
 
 
 def test_what_is_needed_to_know_the_run(log_file: Path) -> None:

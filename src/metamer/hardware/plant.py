@@ -132,6 +132,10 @@ class ServoBus:
             age=np.array([now - self._good[id_].asked for id_ in self.ids]),
         )
 
+    def heard(self) -> Array:
+        """(joints,) when the newest position of each joint came, on the clock of the line.   [s]"""
+        return np.array([self._good[id_].received for id_ in self.ids])
+
     def act(self, command: Command, dt: float) -> tuple[Array, float]:
         """Send the command within its limits, listen until the next tick; any failure switches torque off."""
         try:
@@ -342,7 +346,8 @@ class ServoBus:
         for k, id_ in enumerate(self.ids, start=1):
             volts = self.bus.table.amount("voltage_read", self._voltage.latest[id_].values[0])
             heat = float(self._heat.latest[id_].values[0])
-            own = {"age": now - self._good[id_].asked, "temperature": heat, "voltage": volts}
+            good = self._good[id_]
+            own = {"age": now - good.asked, "read_at": good.received, "temperature": heat, "voltage": volts}
             values |= {f"joint{k}.{what}": value for what, value in own.items()}
         values["loop.time"] = now - self.starts[0] if self.starts else 0.0
         values["loop.late"] = self._late

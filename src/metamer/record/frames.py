@@ -108,16 +108,24 @@ def transforms_message(t: float, poses: Mapping[str, Sequence[float]], *, side: 
     return FrameTransforms(transforms=found).encode()
 
 
-def scene_message(t: float, lengths: Mapping[str, float]) -> bytes:
+def scene_message(
+    t: float, lengths: Mapping[str, float], colour_of: Mapping[str, tuple[float, float, float]] | None = None
+) -> bytes:
     """foxglove.SceneUpdate: a box a link, fixed to the frame of its name.
 
-    t         time                                                             [s]
-    lengths   by the link's name                                               [m]
+    t           time                                                           [s]
+    lengths     by the link's name                                             [m]
+    colour_of   red, green, blue by what the link's name begins with           [-]
     """
     from foxglove.messages import Color, CubePrimitive, Pose, Quaternion, SceneEntity, SceneUpdate, Vector3
 
     when, width = stamp(t), _WIDTH * float(np.median(list(lengths.values())))
-    colour = Color(r=_COLOUR[0], g=_COLOUR[1], b=_COLOUR[2], a=1.0)
+
+    def colour(name: str) -> Color:
+        known = (c for begin, c in (colour_of or {}).items() if name.startswith(begin))
+        red, green, blue = next(known, _COLOUR)
+        return Color(r=red, g=green, b=blue, a=1.0)
+
     still = Quaternion(x=0.0, y=0.0, z=0.0, w=1.0)
     entities = [
         SceneEntity(
@@ -129,7 +137,7 @@ def scene_message(t: float, lengths: Mapping[str, float]) -> bytes:
                 CubePrimitive(
                     pose=Pose(position=Vector3(x=length / 2, y=0.0, z=0.0), orientation=still),
                     size=Vector3(x=max(length, width / 4), y=width, z=width),
-                    color=colour,
+                    color=colour(name),
                 )
             ],
         )

@@ -83,26 +83,29 @@ class McapRecorder:
         """Make one message of each kind and throw it away, so that no sample is the first to do so."""
         self._stream.warm()
 
-    def append(self, t: float, values: Mapping[str, float] | Sequence[float] | Array) -> None:
+    def append(self, t: float, values: Mapping[str, float] | Sequence[float] | Array, at: float | None = None) -> None:
         """Record one sample.
 
         t        time, later than the sample before                              [s]
         values   by column name, or in the order of the columns
+        at       time of its message, e.g. by the wall clock; None = t           [s]
         """
         if isinstance(values, Mapping):
             strange = set(values).symmetric_difference(self.columns)
             if strange:
                 raise refuse(f"sample at t = {t:g} s", f"column {min(strange)!r}", "the columns of the recording")
             values = [values[name] for name in self.columns]
-        self.extend(np.array([t], dtype=np.float64), np.asarray(values, dtype=np.float64).reshape(1, -1))
+        stamps = None if at is None else np.array([at], dtype=np.float64)
+        self.extend(np.array([t], dtype=np.float64), np.asarray(values, dtype=np.float64).reshape(1, -1), stamps)
 
-    def extend(self, t: Array, rows: Array) -> None:
+    def extend(self, t: Array, rows: Array, at: Array | None = None) -> None:
         """Record many samples.
 
         t      (k,) times, increasing and later than the last                    [s]
         rows   (k, columns) values in the order of the columns
+        at     (k,) times of their messages; None = t                            [s]
         """
-        self._stream.extend(t, rows)
+        self._stream.extend(t, rows, at)
         if self._clock() - self._flushed >= self._flush_every:
             self.flush()
 
@@ -114,14 +117,15 @@ class McapRecorder:
         """
         self._stream.message(topic, t, data)
 
-    def note(self, t: float, text: str, *, warning: bool = False, flush: bool = True) -> None:
+    def note(self, t: float, text: str, *, warning: bool = False, flush: bool = True, at: float | None = None) -> None:
         """Record a line of text; it is read back at the end of `meta["notes"]`.
 
         t         time of the note                                               [s]
+        at        time of its message; None = t                                  [s]
         warning   shown as a warning in a viewer
         flush     it reaches the file at once
         """
-        self._stream.note(t, text, warning)
+        self._stream.note(t, text, warning, at)
         if flush:
             self.flush()
 

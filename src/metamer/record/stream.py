@@ -95,17 +95,18 @@ class SampleStream:
         if "/tf" in self._own:
             self._frames.transforms(0.0, row)
 
-    def extend(self, t: Array, rows: Array) -> None:
+    def extend(self, t: Array, rows: Array, at: Array | None = None) -> None:
         """Write samples; refused before a byte is written where a time or a value is not valid.
 
         t      (k,) times, increasing and later than the last                    [s]
         rows   (k, columns) values in the order of the columns
+        at     (k,) times of the messages; None = t                              [s]
         """
         if rows.shape != (len(t), len(self.columns)):
             raise refuse("rows", f"shape {rows.shape}", f"shape ({len(t)}, {len(self.columns)})")
         self._check(t, rows)
         frames, samples = self._frames, self._layout.encode(np.concatenate([t[:, None], rows], axis=1))
-        for now, row, sample in zip(t.tolist(), rows, samples, strict=True):
+        for now, row, sample in zip((t if at is None else at).tolist(), rows, samples, strict=True):
             if not self._sequence:
                 for text in self._notes if isinstance(self._notes, list) else []:
                     self._add("/log", now, note_message(now, str(text), False))
@@ -118,7 +119,7 @@ class SampleStream:
                 self._add("/scene", now, frames.scene(now))
             if "/tf" in self._own and self._is_due("/tf", now):
                 self._add("/tf", now, frames.transforms(now, row))
-            self._last = now
+        self._last = float(t[-1]) if len(t) else self._last
 
     def _check(self, t: Array, rows: Array) -> None:
         """Refuse times that do not grow and values that are not finite."""
@@ -146,9 +147,10 @@ class SampleStream:
         """A message of one of the caller's topics at a time.   [s]"""
         self._add(topic, t, data)
 
-    def note(self, t: float, text: str, warning: bool) -> None:
-        """A line of text at a time."""
-        self._add("/log", t, note_message(t, text, warning))
+    def note(self, t: float, text: str, warning: bool, at: float | None = None) -> None:
+        """A line of text at a time, in a message at another.   [s]"""
+        now = t if at is None else at
+        self._add("/log", now, note_message(now, text, warning))
         self._writer.add_metadata(NOTE_NAME, {"t": repr(float(t)), "text": text})
 
     def flush(self) -> None:

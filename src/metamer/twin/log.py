@@ -6,6 +6,7 @@ import json
 import math
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, final
 
@@ -14,7 +15,8 @@ import numpy as np
 from metamer.core.records import Array, Sensed
 from metamer.core.refusals import BadInput
 from metamer.description import Robot
-from metamer.hardware.sensors.sensors import RangeReading, Reading
+from metamer.hardware.clocks import Clocks, step_of
+from metamer.hardware.sensors.sensors import PoseReading, RangeReading, Reading
 from metamer.hardware.timing import RoundTrip, Timing
 from metamer.hardware.wire.bus_log import BUS, SCHEMA_NAME, BusFrame, bus_message, bus_schema
 from metamer.record.frames import note_message, scene_message, stamp, transforms_message
@@ -26,9 +28,11 @@ from metamer.systems.planar.spec import planar_body
 from metamer.twin.alarms import Alarm
 from metamer.twin.diagnostics import DIAGNOSTICS, Status, diagnostics_message, diagnostics_schema
 from metamer.twin.diagnostics import SCHEMA_NAME as DIAGNOSTICS_SCHEMA
-from metamer.twin.mirror import Mirror
 
-RANGE, TF, SCENE = "/range", "/tf", "/scene"
+RANGE, TF, SCENE, JOINTS = "/range", "/tf", "/scene", "/joint_states"
+MODEL, MACHINE = "model/", "machine/"  # frames of the two bodies begin so
+COLOURS = {MODEL: (0.16, 0.44, 0.64), MACHINE: (0.85, 0.45, 0.13)}  # red, green, blue of each
+SEEN = "camera/head"  # frame of the head as a camera sees it
 PERIODS = {DIAGNOSTICS: 1.0, SCENE: 1.0, TF: 1.0 / 30.0}  # s, topics of reduced rate
 
 
@@ -44,15 +48,21 @@ class Drawn:
         from metamer.systems.planar.model import build
 
         self._model, self._poses, self.side = build(spec), poses, spec.world.view == "side"
+        self.free = self._model.size > planar_body(spec).joints
         lengths = per_link(planar_body(spec).length, planar_body(spec).links).tolist()
         self.lengths = {f"link{k}": length for k, length in enumerate(lengths, start=1)}
 
-    def poses(self, state: Sensed) -> dict[str, Sequence[float]]:
-        """x, y, theta of base_link and of every link.   [m, rad]"""
+    def poses(self, state: Sensed, whose: str) -> dict[str, Sequence[float]]:
+        """x, y, theta of base_link and of every link, by names that begin with whose they are.   [m, rad]"""
         q = state.angle if state.base is None else np.concatenate([state.base, state.angle])
         found = self._poses(self._model, q).frame.tolist()
         base = {} if state.base is None else {"base_link": state.base.tolist()}
-        return base | dict(zip(self.lengths, found, strict=True))
+        named = base | dict(zip(self.lengths, found, strict=True))
+        return {whose + name: pose for name, pose in named.items()}
+
+    def boxes(self, *whose: str) -> dict[str, float]:
+        """Length of every link of each body.   [m]"""
+        return {one + name: length for one in whose for name, length in self.lengths.items()}
 
 
 @final
@@ -63,7 +73,9 @@ class TwinLog:
     columns   of the samples
     meta      goes into the file
     frames    what went over the bus and is not recorded yet
-    model     whose pose is drawn, None = there is none
+    clocks    of the run: messages carry the wall clock
+    drawn     robot whose links are drawn
+    mirrored  whether there is a model in step, which is drawn beside the machine
     clock     by which it is flushed; None = the machine's                    [s]
     """
 
@@ -73,32 +85,42 @@ class TwinLog:
         columns: Sequence[str],
         meta: Mapping[str, Any],
         frames: list[BusFrame],
+        clocks: Clocks,
         *,
-        model: Robot | None = None,
+        drawn: Robot,
+        mirrored: bool,
         clock: Callable[[], float] | None = None,
     ) -> None:
         topics = {BUS: Schema(SCHEMA_NAME, bus_schema())}
         topics[DIAGNOSTICS] = Schema(DIAGNOSTICS_SCHEMA, diagnostics_schema())
-        if model is not None:
-            topics |= {TF: foxglove_schema("FrameTransforms"), SCENE: foxglove_schema("SceneUpdate")}
+        topics |= {TF: foxglove_schema("FrameTransforms"), SCENE: foxglove_schema("SceneUpdate")}
+        topics[JOINTS] = foxglove_schema("JointStates")
         if "range.nearest" in columns:
             topics[RANGE] = foxglove_schema("LaserScan")
         self.recorder = McapRecorder(path, columns, meta=meta, clock=clock or time.monotonic, topics=topics)
-        self.frames = frames
+        self.frames, self.clocks = frames, clocks
         self.failed = ""
         self._last, self._closed = -1.0, False
-        self._drawn = None if model is None else Drawn(model)
+        self._now = clocks.monotonic
+        self._drawn, self._mirrored = Drawn(drawn), mirrored
         self._due = dict.fromkeys(PERIODS, -math.inf)
+        self._heard: Array | None = None
 
     def warm(self, sensed: Sensed, statuses: Sequence[Status]) -> None:
         """Make one message of each kind and throw it away, so that no tick is the first to do so."""
         note_message(0.0, "", False)
         diagnostics_message(0.0, statuses)
         bus_message(self.frames[:1])
-        if self._drawn is not None:
-            scene_message(0.0, self._drawn.lengths)
-            transforms_message(0.0, self._drawn.poses(sensed), side=self._drawn.side)
+        scene_message(0.0, self._drawn.boxes(MODEL, MACHINE), COLOURS)
+        placed = replace(sensed, base=np.zeros(3) if self._drawn.free else None)
+        transforms_message(0.0, self._drawn.poses(placed, MODEL), side=self._drawn.side)
+        joint_message(0.0, "joint1", 0.0, 0.0)
         self.recorder.warm()
+
+    @property
+    def wall(self) -> float:
+        """Wall clock of the tick that is being recorded.   [s]"""
+        return self.clocks.at(self._now)
 
     def due(self, t: float, topic: str = DIAGNOSTICS) -> bool:
         """Whether a topic of reduced rate is to be written now; if so the next time is a period later."""
@@ -107,57 +129,101 @@ class TwinLog:
         self._due[topic] = t + PERIODS[topic] * (1.0 - 1e-6)
         return True
 
+    def at(self, now: float) -> None:
+        """What is recorded from here on is of this moment of the line.   [s]"""
+        self._now = now
+
     def event(self, alarm: Alarm) -> None:
         """Record an alarm that was raised or cleared."""
-        self.recorder.note(alarm.t, f"alarm {alarm.text}", warning=alarm.raised, flush=False)
+        self.recorder.note(alarm.t, f"alarm {alarm.text}", warning=alarm.raised, flush=False, at=self.wall)
 
-    def diagnostics(self, t: float, statuses: Sequence[Status]) -> None:
+    def diagnostics(self, statuses: Sequence[Status]) -> None:
         """Record the state of all parts."""
-        self.recorder.message(DIAGNOSTICS, t, diagnostics_message(t, statuses))
+        self.recorder.message(DIAGNOSTICS, self.wall, diagnostics_message(self.wall, statuses))
 
-    def model(self, t: float, mirror: Mirror) -> None:
-        """Record where the model is, for viewers, at a reduced rate."""
-        if self._drawn is None:
+    def bodies(self, t: float, model: Sensed | None, machine: Sensed, seen: PoseReading | None) -> None:
+        """Record where machine and model are, for viewers, at a reduced rate.
+
+        model     what the model has come to; None = there is none
+        machine   what the servos tell; its base is the one that a camera sees, else the model's
+        seen      newest picture of a camera
+        """
+        # a body that lies anywhere is drawn where it is known to be
+        placed = not self._drawn.free or model is not None or seen is not None
+        shown = ([MODEL] if model is not None else []) + ([MACHINE] if placed else [])
+        if shown and self.due(t, SCENE):
+            self.recorder.message(SCENE, self.wall, scene_message(self.wall, self._drawn.boxes(*shown), COLOURS))
+        if not shown or not self.due(t, TF):
             return
-        if self.due(t, SCENE):
-            self.recorder.message(SCENE, t, scene_message(t, self._drawn.lengths))
-        if self.due(t, TF):
-            self.recorder.message(TF, t, transforms_message(t, self._drawn.poses(mirror.state), side=self._drawn.side))
+        side, poses = self._drawn.side, {}
+        if model is not None:
+            poses |= self._drawn.poses(model, MODEL)
+            machine = replace(machine, base=model.base)
+        if seen is not None:
+            where = {SEEN: (seen.x, seen.y, seen.theta)}
+            when = self.clocks.at(seen.time)
+            self.recorder.message(TF, when, transforms_message(when, where, side=side))
+            machine = replace(machine, base=np.array([seen.x, seen.y, seen.theta]) if self._drawn.free else None)
+        if MACHINE in shown:
+            poses |= self._drawn.poses(machine, MACHINE)
+        self.recorder.message(TF, self.wall, transforms_message(self.wall, poses, side=side))
+
+    def joints(self, sensed: Sensed, heard: Array) -> None:
+        """Record every angle that has come since the last tick, each at its own instant.
+
+        heard   (joints,) when each answer came, on the clock of the line     [s]
+        """
+        fresh = np.ones(len(heard), dtype=bool) if self._heard is None else heard > self._heard
+        self._heard = heard
+        for k in np.flatnonzero(fresh).tolist():
+            when = self.clocks.at(float(heard[k]))
+            data = joint_message(when, f"joint{k + 1}", float(sensed.angle[k]), float(sensed.rate[k]))
+            self.recorder.message(JOINTS, when, data)
 
     def tick(self, t: float, row: Array, readings: Sequence[Reading]) -> None:
         """Record a tick: its sample, what went over the bus since the last, what sensors told."""
-        self._bus(t)
+        self._bus()
         for reading in readings:
             if isinstance(reading, RangeReading):
-                self.recorder.message(RANGE, t, scan_message(t, reading))
+                when = self.clocks.at(reading.time)
+                self.recorder.message(RANGE, when, scan_message(when, reading))
         self._append(t, row)
 
     def _append(self, t: float, row: Array) -> None:
-        self.recorder.append(t, row)
+        self.recorder.append(t, row, at=self.wall)
         self._last = t
 
-    def _bus(self, t: float) -> None:
+    def _bus(self) -> None:
         if self.frames:
-            self.recorder.message(BUS, t, bus_message(self.frames))
+            self.recorder.message(BUS, self.wall, bus_message(self.frames))
             self.frames.clear()
 
     def finish(self, log: Log, timing: Timing | None, trips: Mapping[int, RoundTrip]) -> None:
         """Record what the log holds beyond the last tick, how time was kept by loop and servos, why the run stopped."""
+        clock = log.columns.get("loop.clock")
         for k, t in enumerate(log.t.tolist()):
             if t > self._last:
+                self.at(self._now if clock is None else float(clock[k]))
                 self._append(t, np.array([column[k] for column in log.columns.values()]))
         end = float(log.t[-1])
         if timing is not None:
-            self.recorder.note(end, "timing " + json.dumps(timing._asdict()))
+            self.recorder.note(end, "timing " + json.dumps(timing._asdict()), at=self.wall)
             by_servo = {str(id_): trip._asdict() for id_, trip in trips.items()}
-            self.recorder.note(end, "round trips " + json.dumps(by_servo))
+            self.recorder.note(end, "round trips " + json.dumps(by_servo), at=self.wall)
         if stopped := log.meta.get("stopped"):
-            self.recorder.note(end, f"stopped: {stopped['reason']}", warning=True)
+            self.recorder.note(end, f"stopped: {stopped['reason']}", warning=True, at=self.wall)
+
+    def end_clocks(self, last: Clocks) -> None:
+        """Note both clocks at the end, and whether the wall clock was set meanwhile."""
+        step = step_of(self.clocks, last)
+        words = f"; the wall clock was set by {step:+.3f} s during the run" if step else ""
+        text = "clocks at the end " + json.dumps(last.table()) + words
+        self.recorder.note(max(self._last, 0.0), text, warning=bool(step), at=self.wall)
 
     def abandon(self, t: float, why: str) -> None:
         """Note why a run was broken off."""
         try:
-            self.recorder.note(t, f"stopped: {why}", warning=True)
+            self.recorder.note(t, f"stopped: {why}", warning=True, at=self.wall)
         except OSError as error:
             self.fail(error)
 
@@ -172,7 +238,7 @@ class TwinLog:
             return
         self._closed = True
         try:
-            self._bus(max(self._last, 0.0))
+            self._bus()
             self.recorder.close()
         except (OSError, BadInput) as error:
             self.fail(error)
@@ -181,6 +247,14 @@ class TwinLog:
     def file(self) -> Path:
         """Where the log is: its path once it is whole, the part file until then."""
         return self.recorder.part if self.recorder.part.exists() else self.recorder.path
+
+
+def joint_message(t: float, name: str, angle: float, rate: float) -> bytes:
+    """foxglove.JointStates of one joint at its own time.   [s, rad, rad/s]"""
+    from foxglove.messages import JointState, JointStates
+
+    state = JointState(name=name, position=angle, velocity=rate, effort=None)
+    return JointStates(timestamp=stamp(t), joints=[state]).encode()
 
 
 def scan_message(t: float, reading: RangeReading) -> bytes:
@@ -193,7 +267,7 @@ def scan_message(t: float, reading: RangeReading) -> bytes:
     )
     return LaserScan(
         timestamp=stamp(t),
-        frame_id="base_link",
+        frame_id=MACHINE + "base_link",
         pose=still,
         start_angle=reading.begin,
         end_angle=reading.end,

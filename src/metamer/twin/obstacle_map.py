@@ -208,6 +208,17 @@ def head_track(log: Log, source: str | None = None) -> tuple[str, Array, Array]:
     return name, times[fresh], smoothed(track[fresh])
 
 
+def run_time(log: Log, stamp: float) -> float:
+    """The run's time of a message's stamp; a log without a wall clock is stamped by the run's time itself.   [s]"""
+    clock = log.meta.get("clock")
+    if not isinstance(clock, dict) or "loop.clock" not in log.columns:
+        return stamp
+    own = log.columns["loop.clock"]
+    inside = float(np.interp(stamp - float(clock["offset"]), own, log.t))
+    # before the first tick time goes on straight
+    return inside - max(float(own[0]) - (stamp - float(clock["offset"])), 0.0)
+
+
 def looks_in(log: Log, path: str | Path) -> list[RangeReading]:
     """Readings of the range sensor in a log, with the times of the run."""
     about = (log.meta.get("sensors") or {}).get("range")
@@ -218,11 +229,7 @@ def looks_in(log: Log, path: str | Path) -> list[RangeReading]:
     found: list[RangeReading] = []
     for data in topic_messages(path, "/range"):
         scan: Any = kind.FromString(data)
-        t = scan.timestamp.seconds + 1e-9 * scan.timestamp.nanos
-        # the column of the next tick tells how long ago it was
-        k = int(np.searchsorted(log.t, t + 1e-6))
-        if k < len(log.t) and log.columns["range.age"][k] >= 0.0:
-            t = float(log.t[k] - log.columns["range.age"][k])
+        t = run_time(log, scan.timestamp.seconds + 1e-9 * scan.timestamp.nanos)
         found.append(RangeReading(t, scan.start_angle, scan.end_angle, tuple(scan.ranges), reach, (mount[0], mount[1])))
     return found
 

@@ -11,6 +11,8 @@ import numpy as np
 
 from metamer.core.channels import Channels, from_edges
 from metamer.core.records import Array, Command, Sensed, State
+from metamer.description import Robot
+from metamer.hardware.clocks import Clocks, both_clocks
 from metamer.hardware.plant import ServoBus
 from metamer.hardware.sensors.sensors import Newest, PoseReading, Reading
 from metamer.hardware.timing import Timing, round_trips
@@ -66,23 +68,24 @@ class TwinPlant:
         self._row = np.empty(self.channels.width)
         plant.idle = self._work
 
-    def record(self, path: Path, meta: Mapping[str, Any], frames: list[BusFrame], *, virtual: bool) -> None:
+    def record(self, path: Path, spec: Robot, meta: Mapping[str, Any], frames: list[BusFrame], clocks: Clocks) -> None:
         """Open the log, before the first tick, which has no time to spare for it.
 
+        spec      the robot that is drawn
         frames    collects what goes over the bus
-        virtual   the log is flushed by the time of the port, so that equal runs make equal files
+        clocks    of the run; a log in a time of its own is flushed by that, so that equal runs make equal files
         """
-        clock = self.plant.bus.port.now if virtual else None
+        clock = None if clocks.real else self.plant.bus.port.now
         columns = (self.senses + self.accepts.kept() + self.channels).edges()
-        model = self.mirror.spec if self.mirror is not None else None
-        self.log = TwinLog(path, columns, meta, frames, model=model, clock=clock)
+        mirrored = self.mirror is not None
+        self.log = TwinLog(path, columns, meta, frames, clocks, drawn=spec, mirrored=mirrored, clock=clock)
         state = self._sensed if self.mirror is None else self.mirror.state
         self.log.warm(state, statuses_of(self.watched(0.0), (), frozenset()))
 
     def sense(self) -> Sensed:
         """What the servos tell."""
         self._now = self.plant.bus.port.now()
-        self._sensed = self.plant.sense()
+        self._sensed, self._heard = self.plant.sense(), self.plant.heard()
         # a tick begins when the one before it ends
         self._zero = (self.plant.tick_end if self.plant.starts else self._now) - self._sensed.t
         return self._sensed
@@ -94,7 +97,7 @@ class TwinPlant:
 
     def _measure(self) -> dict[str, float]:
         now, sensed, bus = self.plant.bus.port.now(), self._sensed, self.plant.bus
-        values = {**self._goal, **self.plant.measured(), **self.sensors.measure(now)}
+        values = {**self._goal, **self.plant.measured(), **self.sensors.measure(now), "loop.clock": self._now}
         for k, id_ in enumerate(self.plant.ids, start=1):
             values[f"joint{k}.round_trip"] = bus.round_trips[id_][-1]
         if self.mirror is None:
@@ -175,13 +178,15 @@ class TwinPlant:
         """The tick into the log; one that cannot be written stops the run."""
         assert self.log is not None
         try:
+            self.log.at(self._now)
             for event in events:
                 self.log.event(event)
             if self.log.due(t) or events:
                 timing = self.plant.timing(recent=RECENT_TICKS)
-                self.log.diagnostics(t, statuses_of(seen, self.alarms.raised.values(), self.alarms.stop, timing))
-            if self.mirror is not None:
-                self.log.model(t, self.mirror)
+                self.log.diagnostics(statuses_of(seen, self.alarms.raised.values(), self.alarms.stop, timing))
+            model = None if self.mirror is None else self.mirror.state
+            self.log.bodies(t, model, self._sensed, self.sensors.pose)
+            self.log.joints(self._sensed, self._heard)
             row = np.empty(self.senses.width + len(sent.position) + len(self._row))
             sensed_row(self._sensed, row)
             row[self.senses.width :] = np.concatenate([sent.position, self._row])
@@ -199,6 +204,7 @@ class TwinPlant:
             return
         try:
             self.log.finish(log, timing, round_trips(self.plant.bus.round_trips))
+            self.log.end_clocks(both_clocks(self.plant.bus.port.now, real=self.log.clocks.real))
         except OSError as error:
             self.log.fail(error)
 

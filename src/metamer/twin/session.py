@@ -21,6 +21,7 @@ from metamer.files import table_from_robot, with_values
 from metamer.hardware.approach import Approach
 from metamer.hardware.calibration import CALIBRATIONS, Calibration
 from metamer.hardware.clipping import Clips
+from metamer.hardware.clocks import both_clocks
 from metamer.hardware.fake.faults import Faults
 from metamer.hardware.machine import FAKE, VIRTUAL, PoseOf, open_line
 from metamer.hardware.plant import ServoBus
@@ -206,6 +207,8 @@ def run_twin(
             safety=safety,
             seed=seed,
         )
+        clocks = both_clocks(line.port.now, real=port != VIRTUAL)
+        meta["clock"] = clocks.table()
         newest = Newest([sensor(line.pose_of) if callable(sensor) else sensor for sensor in sensors])
         stack.callback(newest.close)
         meta["sensors"] = newest.about()
@@ -226,7 +229,7 @@ def run_twin(
             report(f"moving up to {approach.farthest:.2f} rad to the first posture, {approach.duration:.1f} s")
         stack.callback(twin.close)
         if record is not None:
-            twin.record(record, meta, frames, virtual=port == VIRTUAL)
+            twin.record(record, spec, meta, frames, clocks)
         newest.poll(line.port.now())
         stack.enter_context(watch(twin) if watch is not None else nullcontext())
         stack.enter_context(steady() if port != VIRTUAL else nullcontext())

@@ -53,19 +53,22 @@ class Asks:
     """Requests of one kind to one servo, and how many of their answers may still be under way.
 
     sent      when the last ones were handed to the line, as measured         [s]
+    begun     when those before the last had left the wire, as far as is known   [s]
     owed      until when the answers that did not come in time may still come [s]
-    typical   round trip of answers that can belong to one request only; 0 before the first   [s]
+    typical   time from `begun` of answers that can belong to one request only; 0 before the first   [s]
     """
 
     def __init__(self) -> None:
         self.sent: deque[float] = deque(maxlen=ASKS)
+        self.begun = 0.0
         self.owed: list[float] = []
         self.typical = 0.0
         self._prompt = 0
 
-    def add(self, now: float) -> None:
-        """A request was handed to the line."""
+    def add(self, now: float, begun: float) -> None:
+        """A request was handed to the line, to go out when the wire is free."""
         self.sent.append(now)
+        self.begun = max(now, begun)
         self.owed = [end for end in self.owed if end > now][-ASKS:]
 
     def owe(self, late: float) -> None:
@@ -79,7 +82,7 @@ class Asks:
         While answers are owed one may be late, and the last request is then the one whose answer is owed. Answers that
         come again and again just when those to the last request must are not late: one was lost, and none is owed.
         """
-        trip = now - self.sent[-1]
+        trip = max(now - self.begun, 0.0)
         if not self.owed:
             self.typical += (trip - self.typical) * (SMOOTH if self.typical else 1.0)
         self._prompt = self._prompt + 1 if abs(trip - self.typical) <= 0.5 * self.typical + JITTER else 0
@@ -114,11 +117,12 @@ class Bus:
         self.typical = 0.0  # s, of answers that can belong to one request only; 0 before the first
         self.unconfirmed: list[int] = []  # servos that did not say that they are off when they were last let go of
         self._free_at = -math.inf
+        self._pace = 1.0  # time that bytes take, part of what the table says: a line may be faster
         self._asks: dict[tuple[int, str], Asks] = {}
 
     def wire_time(self, size: int) -> float:
-        """Time of some bytes on the wire.   [s]"""
-        return size * BITS / self.table.baud
+        """Time of some bytes on the wire, no longer than answers have shown.   [s]"""
+        return self._pace * size * BITS / self.table.baud
 
     def write(self, id_: int, name: str, *values: int) -> None:
         """Send a request that has no answer."""
@@ -141,7 +145,8 @@ class Bus:
             self.counts.retries += int(k > 0)
             self.counts.reads += 1
             self._drain()
-            asks.add(self._send(request))
+            free = self._free_at
+            asks.add(self._send(request), free)
             deadline = min(self._free_at + self.wire_time(reply_size) + self.timeout, until)
             reading = self._wait(id_, name, deadline)
             if reading is not None:
@@ -216,6 +221,9 @@ class Bus:
     def _reading(self, values: tuple[int, ...], asks: Asks) -> Reading:
         """The answer with the oldest request that it may answer: a late one is never taken for fresh."""
         now = self.port.now()
+        took, expected = now - asks.sent[-1], self._free_at - asks.sent[-1]
+        if not asks.owed and 0.0 <= took < expected:
+            self._pace *= took / expected
         asked = asks.answered(now, self.late)
         self.typical += (asks.typical - self.typical) * (SMOOTH if self.typical else 1.0)
         # an answer shows that the wire is free, however fast it is
