@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-LOOKS = 5  # at both clocks, the closest of which counts
+CLOCK_LOOKS = 5  # at both clocks, the closest of which counts
 STEPPED = 0.05  # s by which the wall clock may drift against the other before it is said to have been set
 
 
@@ -50,7 +50,7 @@ def both_clocks(now: Callable[[], float], *, real: bool = True) -> Clocks:
     if not real:
         return Clocks(now(), now(), 0.0, False)
     best: Clocks | None = None
-    for _ in range(LOOKS):
+    for _ in range(CLOCK_LOOKS):
         before, wall, after = now(), time.time(), now()
         if best is None or after - before < best.unsure:
             best = Clocks(0.5 * (before + after), wall, after - before, True)
