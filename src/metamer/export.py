@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
 from typing import NamedTuple
 
+from metamer.core.refusals import refuse
 from metamer.description import Robot
 from metamer.files import toml_from_robot
-from metamer.systems.planar.urdf import urdf_from_spec
-from metamer.systems.spatial.spec import SpatialBody
-from metamer.systems.spatial.urdf import spatial_urdf_from_spec
 
 
 class Exported(NamedTuple):
@@ -29,8 +29,10 @@ def mjcf(robot: Robot) -> Exported:
 
 def urdf(robot: Robot) -> Exported:
     """Links and joints; the file names its losses in comments."""
-    made = spatial_urdf_from_spec if isinstance(robot.body, SpatialBody) else urdf_from_spec
-    return Exported(made(robot), [])
+    module = f"{type(robot.body).__module__.rpartition('.')[0]}.urdf"
+    if find_spec(module) is None:
+        raise refuse("body.kind", robot.body.kind, "a body of links: URDF has no others")
+    return Exported(import_module(module).urdf_from_spec(robot), [])
 
 
 def web(robot: Robot) -> Exported:

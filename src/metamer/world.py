@@ -8,7 +8,14 @@ from typing import Any
 
 from metamer.core.fields import choice, number, part, record
 from metamer.core.parts import Record
-from metamer.core.refusals import Problem
+from metamer.core.refusals import Problem, refuse
+
+
+def upright(view: str) -> bool:
+    """Whether the plane of a view stands upright, its y up: it does in "side", and lies on the ground in "top"."""
+    if view not in ("top", "side"):
+        raise refuse("view", view, 'one of "side", "top"')
+    return view == "side"
 
 
 def sun_rules(sun: Sun) -> Iterator[Problem]:
@@ -35,7 +42,7 @@ class Sun(Record):
 
 def world_rules(world: World) -> Iterator[Problem]:
     """The ground's law must mean something in the view; seen from above gravity presses on the ground."""
-    if world.view not in world.ground.views:
+    if world.ground.views and world.view not in world.ground.views:
         yield Problem("view", world.view, f'"{world.ground.views[0]}" for world.ground.kind = "{world.ground.kind}"')
     if world.view == "top" and world.gravity < 0.0:
         yield Problem("gravity", world.gravity, "a number >= 0 in top view: it presses on the ground [m/s^2]")
@@ -57,3 +64,8 @@ class World(Record):
     sun: Sun | None = record(Sun, given=False)
 
     RULES = (world_rules,)
+
+    @property
+    def upright(self) -> bool:
+        """Whether the plane stands upright, its y up."""
+        return upright(self.view)

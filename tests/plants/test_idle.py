@@ -75,4 +75,5 @@ def test_what_acts_is_not_idle() -> None:
     assert "body.area" in idle_fields(spec, {})
     assert "body.area" not in idle_fields(sunny, {})
     assert "body.rest" not in idle_fields(spec, {})
-    assert idle_note(metamer.robot("snake"), idle_fields(metamer.robot("snake"), {})) == []
+    assert idle_note(metamer.robot("snake"), {}) == []
+    assert idle_note(spec, {}) == []

@@ -20,7 +20,7 @@ from metamer.robots.worm_sidewinder import ROBOT as SIDEWINDER
 from metamer.systems.mujoco import mjcf_from_spec
 from metamer.systems.spatial import mechanics as spatial
 from metamer.systems.spatial.model import build_spatial
-from metamer.systems.spatial.urdf import spatial_urdf_from_spec
+from metamer.systems.spatial.urdf import urdf_from_spec
 
 
 def test_servo_numbers_of_the_data_sheet():
@@ -65,7 +65,7 @@ def test_spatial_mjcf_has_our_mass_matrix():
 def test_spatial_urdf_has_our_mass_matrix_in_pinocchio():
     import pinocchio as pin
 
-    model = pin.buildModelFromXML(spatial_urdf_from_spec(SIDEWINDER))
+    model = pin.buildModelFromXML(urdf_from_spec(SIDEWINDER))
     # a floating base has seven coordinates and six rates
     assert (model.nq, model.nv) == (7 + 15, 6 + 15)
     body = replace(SIDEWINDER.body, base="fixed", links=8, axis=SIDEWINDER.body.axis[:8])

@@ -17,7 +17,6 @@ from metamer.core.records import Array, Command, Sensed
 from metamer.core.refusals import Problem, refuse
 from metamer.gaits.gait import BoundGait, link_lengths, one_length
 from metamer.gaits.serpenoid import Serpenoid
-from metamer.systems.grounds.wheels import Wheels
 from metamer.systems.wheels.start import winding
 from metamer.systems.wheels.swing import NO_SWING, Swing, wheeled_swing
 
@@ -196,9 +195,8 @@ class WheelSteering(JointControl):
 
     def rules(self, robot: Any) -> Iterator[Problem]:
         """Wheels under every link, a straight serpenoid."""
-        if not isinstance(robot.world.ground, Wheels):
+        if not robot.world.ground.rolls:
             yield Problem("controller.kind", self.kind, f'a controller for ground "{robot.world.ground.kind}"')
             return
-        gait = robot.gait.on(robot.body)
-        if not (isinstance(gait, Serpenoid) and gait.offset == 0.0 and gait.start == 0.0):
+        if not robot.gait.is_serpenoid(robot.body):
             yield Problem("gait.kind", robot.gait.kind, f"a serpenoid without offset and soft start for {self.kind}")

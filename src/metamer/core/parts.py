@@ -71,15 +71,27 @@ class Part(Record):
 
 
 class Body(Part):
-    """A body; `counts` says how many links, joints, segments its lists have, `joints` how many joints are driven."""
+    """A body; `counts` says how many links, joints, segments its lists have, `joints` how many joints are driven.
+
+    flat    whether its links move in one plane
+    """
 
     family = "body"
+    flat: ClassVar[bool] = False
 
 
 class Drive(Part):
-    """What moves the joints."""
+    """What moves the joints.
+
+    by_angle    whether its largest torque follows from the joint's angle, by data
+    """
 
     family = "drive"
+    by_angle: ClassVar[bool] = False
+
+    def sheet(self) -> tuple[list[str], dict[str, Any]]:
+        """What a user is shown of its data: sentences, and the same by name."""
+        return [], {}
 
     def notes(self, robot: Any, log: Any) -> list[str]:
         """What a user must know about this drive of a robot after a run."""
@@ -87,14 +99,19 @@ class Drive(Part):
 
 
 class Ground(Part):
-    """How the ground acts; `views` are those of the world in which this law means something.
+    """How the ground acts.
 
+    views          those of the world in which this law means something; none = all
     takes_torque   whether joints on it are moved by torques, or follow their targets exactly
+    unilateral     whether it stops what comes down on it and lets go of what leaves
+    rolls          whether links roll on it along themselves
     """
 
     family = "ground"
-    views: ClassVar[tuple[str, ...]] = ("top", "side")
+    views: ClassVar[tuple[str, ...]] = ()
     takes_torque: ClassVar[bool] = True
+    unilateral: ClassVar[bool] = False
+    rolls: ClassVar[bool] = False
 
     def on_links(self, load: Any, grip: Any, *, ahead: bool = True) -> dict[str, Any] | None:
         """Numbers of the law for every link that slides on it, by name in the kernels' array; None = no such law.
@@ -118,11 +135,23 @@ class Gait(Part):
     """Joint targets over time; `on(body)` gives the gait bound to a body, which has `targets(t)`."""
 
     family = "gait"
-    still: bool | property = False  # whether its targets never change
 
     def on(self, body: Any) -> Any:
         """The gait bound to a body; BadInput where the body cannot have it."""
         raise NotImplementedError
+
+    @property
+    def still(self) -> bool:
+        """Whether its targets never change."""
+        return False
+
+    def is_serpenoid(self, body: Any) -> bool:
+        """Whether on a body it is a serpenoid wave about the straight body, without a soft start."""
+        return False
+
+    def stride(self, body: Any) -> float | None:
+        """Way of a cycle without slip, towards the head; None where that is not known.   [m]"""
+        return None
 
 
 class Control(Part):

@@ -20,7 +20,7 @@ from metamer.systems.contact.mechanics import GroundRun, run_on_ground
 from metamer.systems.drives.servo import Servo
 from metamer.systems.planar.arrays import per_link
 from metamer.systems.planar.model import build, start_state
-from metamer.systems.planar.spec import PlanarBody
+from metamer.systems.planar.spec import planar_body
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,9 +70,9 @@ class Crawl:
 
 def on_the_ground(spec: Robot, crawl: Crawl, drive: Servo | None = None) -> Robot:
     """The lander flat on the ground in the first posture of its crawl, with servos."""
-    body = spec.body
-    if not isinstance(body, PlanarBody) or body.links != 5:
-        raise refuse("body.links", getattr(body, "links", None), "5: a hub and two limbs of two links each")
+    body = planar_body(spec)
+    if body.links != 5:
+        raise refuse("body.links", body.links, "5: a hub and two limbs of two links each")
     length = per_link(body.length, body.links)
     if not (np.isclose(length[1], length[2]) and np.isclose(length[3], length[4])):
         raise refuse("body.length", length.tolist(), "two equal links in each limb [m]")
@@ -86,8 +86,8 @@ def on_the_ground(spec: Robot, crawl: Crawl, drive: Servo | None = None) -> Robo
 
 def stroke(spec: Robot, crawl: Crawl) -> float:
     """Way of a cycle if no anchor slips, L (1 - cos a).   [m]"""
-    assert isinstance(spec.body, PlanarBody)
-    length = per_link(spec.body.length, spec.body.links)
+    body = planar_body(spec)
+    length = per_link(body.length, body.links)
     return float((length[1] + length[2]) * (1.0 - np.cos(crawl.angle)))
 
 

@@ -18,11 +18,11 @@ from metamer.systems.contact.mechanics import GroundRun, run_on_ground
 from metamer.systems.contact.model import build_contact
 from metamer.systems.grounds.contact import Contact
 from metamer.systems.planar.model import build, start_state
-from metamer.systems.planar.spec import PlanarBody
+from metamer.systems.planar.spec import PlanarBody, planar_body
 from metamer.world import World
 
 MOVED = 1e-4  # a point that has gone this far from where it stood is no longer held   [m]
-LOADS = ("slide", "tip", "leave")
+LOADS = {"slide": (1.0, 0.0, 0.0), "tip": (0.0, 0.0, -1.0), "leave": (0.0, 1.0, 0.0)}  # along x, y, about z
 
 
 def block(*, mass: float = 5.0, width: float = 0.3, gravity: float = 1e-3, ground: Contact | None = None) -> Robot:
@@ -46,11 +46,10 @@ def block_thresholds(spec: Robot) -> dict[str, float]:
     """Closed forms of a block: force that slides it, moment that tips it, force that lifts it.   [N, N m, N]"""
     model = build(spec)
     shear, normal = build_contact(model).adhesion[0].tolist()
-    assert isinstance(spec.body, PlanarBody)
     weight, mu = model.mass * spec.world.gravity, spec.world.ground.mu_static
     return {
         "slide": mu * max(weight + 2.0 * normal, 0.0) + 2.0 * shear,
-        "tip": (0.5 * weight + normal) * float(np.max(spec.body.length)),
+        "tip": (0.5 * weight + normal) * float(np.max(planar_body(spec).length)),
         "leave": weight + 2.0 * normal,
     }
 
@@ -113,8 +112,7 @@ def measured_threshold(spec: Robot, kind: str, *, duration: float = 10.0, steps:
     """Load at which a block moves, from runs: kind is "slide", "tip" or "leave".   [N, N m, N]"""
     if kind not in LOADS:
         raise refuse("kind", kind, f"one of {', '.join(LOADS)}")
-    way = np.zeros(3)
-    way[{"slide": 0, "leave": 1, "tip": 2}[kind]] = -1.0 if kind == "tip" else 1.0
+    way = np.array(LOADS[kind])
     guess = max(block_thresholds(spec)[kind], 1e-6)
 
     return largest_held(lambda load: lets_go(spec, load * way, (0, 1), duration=duration), 1.7 * guess, steps=steps)

@@ -89,11 +89,6 @@ class JointGait(Gait):
         return None
 
     @property
-    def still(self) -> bool:
-        """Whether the targets never change."""
-        return False
-
-    @property
     def period(self) -> float | None:
         """Length of a cycle, None where there is none.   [s]"""
         frequency = abs(getattr(self, "frequency", 0.0))

@@ -150,6 +150,11 @@ class Metachronal(Crawl):
 
     theta: float = number(0.5, "rad", lower=0.0, below=CLOSED)
 
+    def stride(self, body: Any) -> float:
+        """eta = 2 l (1 - cos theta), towards the head.   [m]"""
+        way = float(eta_from_theta(self.theta, one_length(body)))
+        return way if self.direction == "forward" else -way
+
     @property
     def phases(self) -> int:
         """Phases of a cycle: rise, moves, sink."""
@@ -234,6 +239,10 @@ class MetachronalStride(Crawl):
     kind = "metachronal_stride"
 
     eta: float = number(MISSING, "m", lower=0.0)
+
+    def stride(self, body: Any) -> float:
+        """Of the crawl that it is on a body.   [m]"""
+        return self.on(body).stride(body)
 
     def on(self, body: Any) -> Metachronal:
         """The crawl of a body's joints."""

@@ -63,6 +63,10 @@ class Serpenoid(Undulation):
         wave = sine_wave(column, self.frequency, amplitude, phase, np.asarray(self.offset))
         return soften(column, self.start, wave)
 
+    def is_serpenoid(self, body: Any) -> bool:
+        """It is one where it has neither offset nor soft start."""
+        return self.offset == 0.0 and self.start == 0.0
+
     def as_waves(self) -> WaveColumns:
         """One wave: phases and the gradient folded into its sine and cosine."""
         k = np.arange(self.joints)[:, None]
@@ -98,6 +102,10 @@ class SerpenoidCurve(Undulation):
     a: float = number(MISSING, "rad")
     b: float = number(MISSING, "rad/m")
     c: float = number(0.0, "rad/m")
+
+    def is_serpenoid(self, body: Any) -> bool:
+        """As the wave that it is on a body."""
+        return self.on(body).is_serpenoid(body)
 
     def on(self, body: Any) -> Serpenoid:
         """The wave of a body's joints."""

@@ -40,7 +40,7 @@ class Line(NamedTuple):
 def usual_machine(spec: Robot) -> Robot:
     """A fake robot of a model: servos that come late and not all the way, and ground with other friction."""
     real = with_values(spec, TRUTH)
-    if spec.world.ground.kind != "contact":
+    if not spec.world.ground.unilateral:
         return real
     return next(other for name in GROUNDS if (other := surface(real, name)).world != spec.world)
 

@@ -12,8 +12,6 @@ from metamer.core.refusals import refuse
 from metamer.description import Robot
 from metamer.plants.plant import Plant, Resumable, Stopped
 from metamer.systems.planar.arrays import per_link
-from metamer.systems.planar.spec import PlanarBody
-from metamer.systems.spatial.spec import SpatialBody
 
 
 def within_limits(
@@ -40,7 +38,7 @@ class Guarded:
     """
 
     def __init__(self, plant: Plant, spec: Robot) -> None:
-        if not isinstance(spec.body, PlanarBody | SpatialBody):
+        if "links" not in spec.counts:
             raise refuse("body.kind", spec.body.kind, "a body of links, planar or spatial")
         links, joints = spec.body.links, spec.body.joints
         self.plant = plant

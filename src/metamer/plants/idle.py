@@ -32,11 +32,15 @@ def refuse_idle(before: Robot, after: Robot, idle: Mapping[str, str]) -> None:
         raise BadInput(found)
 
 
-def idle_note(robot: Robot, idle: Mapping[str, str]) -> list[str]:
-    """A sentence for every reason why fields that are not at their defaults do nothing."""
+def idle_note(robot: Robot, engine: Mapping[str, str]) -> list[str]:
+    """A sentence for every reason why fields that are not at their defaults do nothing.
+
+    A body is described whole, whatever its world asks of it: only an engine that does not read it is told of.
+    """
     reasons: dict[str, list[str]] = {}
-    for path, valid in idle.items():
-        if value_at(robot, path) != default_at(robot, path):
+    for path, valid in idle_fields(robot, engine).items():
+        told = path in engine or not path.startswith("body.")
+        if told and value_at(robot, path) != default_at(robot, path):
             reasons.setdefault(valid, []).append(path)
     return [f"not used here: {', '.join(paths)}; {valid}" for valid, paths in reasons.items()]
 

@@ -164,8 +164,7 @@ def simulate(
     refuse_endless(spec)
     driver = controller or spec.controller.on(spec)
     bare = bare_plant(spec, engine, port=getattr(driver, "port", None))
-    idle = idle_fields(spec, bare.idle)
-    refuse_idle(described, spec, idle)
+    refuse_idle(described, spec, idle_fields(spec, bare.idle))
     plant = behind_limits(bare, spec)
     meta: dict[str, Any] = {"spec": table_from_robot(spec), "engine": engine, "seed": seed, "versions": versions()}
     if tables := spec.world.ground.tables():
@@ -181,7 +180,7 @@ def simulate(
         told = tells(log.events, broken="stopped" in log.meta)
         last = {name: Events(*rows) for name, rows in told.pop("events", {}).items()}
         log = replace(log, meta=log.meta | told, events=joined(log.events, last))
-    notes = [*bare.notes, *warnings_of(spec, log), *idle_note(spec, idle)]
+    notes = [*bare.notes, *warnings_of(spec, log), *idle_note(spec, bare.idle)]
     if controller is None:
         notes += spec.controller.notes(spec)
     found = metrics(log)

@@ -47,7 +47,7 @@ class Drawn:
         from metamer.systems.planar.mechanics import poses
         from metamer.systems.planar.model import build
 
-        self._model, self._poses, self.side = build(spec), poses, spec.world.view == "side"
+        self._model, self._poses, self.side = build(spec), poses, spec.world.upright
         self.free = self._model.size > planar_body(spec).joints
         lengths = per_link(planar_body(spec).length, planar_body(spec).links).tolist()
         self.lengths = {f"link{k}": length for k, length in enumerate(lengths, start=1)}

@@ -236,7 +236,7 @@ def on_ground(spec: Robot, angle: Array) -> Robot:
     if _is_start(spec, angle):
         return spec
     start = Start(base=spec.start.base, joints=tuple(angle.tolist()))
-    if spec.world.ground.kind != "contact":
+    if not spec.world.ground.unilateral:
         return replace(spec, start=start)
     from metamer.systems.contact.system import ContactSystem
 

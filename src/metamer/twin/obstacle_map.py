@@ -20,6 +20,7 @@ from metamer.hardware.sensors.sensors import RangeReading, sensor_pose
 from metamer.record.body import spec_value
 from metamer.record.log import Log
 from metamer.record.reader import recover_mcap, topic_messages
+from metamer.world import upright
 
 HIT, PASS = 0.85, -0.4  # log-odds of a cell that a ray ends in, and of one that it passes
 MOST_LOG_ODDS = 6.0  # log-odds that no number of looks goes beyond
@@ -102,7 +103,7 @@ def cast(readings: Sequence[RangeReading], poses: Array, view: str) -> Rays:
                 continue
             seen, height = min(distance, reading.reach), begin[2] + way[2] * min(distance, reading.reach)
             clear, hit = seen, math.isfinite(distance)
-            if view == "side":
+            if upright(view):
                 if hit and height < FLOOR + TILT * seen:
                     hit, kind = False, "floor"
                 elif hit and height > OBSTACLE_HEIGHT:
@@ -143,7 +144,7 @@ def obstacle_map(
     rays = cast(readings, poses, view)
     ends = rays.begin + rays.way * np.fmax(rays.clear, rays.hit)[:, None]
     # a robot that stands upright moves along the line y = 0 of the plan
-    path = poses[:, :2] * ((1.0, 1.0) if view == "top" else (1.0, 0.0))
+    path = poses[:, :2] * ((1.0, 0.0) if upright(view) else (1.0, 1.0))
     corners = np.concatenate([rays.begin, ends, path])
     low, high = corners.min(axis=0) - margin, corners.max(axis=0) + margin
     # cells begin at whole multiples of their edge: maps of one place fit on each other

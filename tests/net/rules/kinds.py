@@ -1,7 +1,8 @@
 """Kinds named outside their slice: by isinstance or class pattern, by comparison with a text, by a table of texts.
 
 A kind is what a user chooses by name. Its home is the room of the class with that `kind`, or the rooms of HOMES.
-Robots and experiments may name kinds; every other room asks the part.
+Robots and experiments may name kinds, and a slice says in its __init__ which kinds it fits; every other room asks the
+part.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ ATTRIBUTES = {"kind", "law", "view", "stepper", "engine"}  # what holds the name
 # kinds that are texts today -> rooms that may name them; a class with a `kind` adds its own
 HOMES: dict[str, set[str]] = {
     "top side": {"world", "systems.planar", "systems.contact"},
-    "rk4 semi_implicit implicit_midpoint": {"systems.planar"},
+    "rk4 semi_implicit implicit_midpoint": {"systems.planar", "description"},
     "none viscous shared_norm component": {"systems.planar", "systems.grounds", "world"},
     "wheels": {"systems.wheels"},
     "contact": {"systems.contact"},
@@ -50,13 +51,18 @@ def kinds(sources: Sources) -> list[Place]:
     texts, classes = vocabulary(sources)
     found: list[Place] = []
     for file in sources:
-        if file.room in FREE:
+        if file.room in FREE or _says_what_fits(file):
             continue
         here = {file.room, wing(file)}
         foreign = {name for name, rooms in texts.items() if not rooms & here}
         strange = {name for name, rooms in classes.items() if not rooms & here}
         found += [place(file, node) for node in _named(file.nodes, foreign, strange, set(texts))]
     return once_per_line(found)
+
+
+def _says_what_fits(file: Source) -> bool:
+    """The __init__ of a slice, with FITS."""
+    return file.path.startswith("systems/") and file.path.endswith("/__init__.py") and "FITS = " in file.text
 
 
 def wing(file: Source) -> str:

@@ -41,7 +41,6 @@ def write_robot(spec: Robot, out: Path | None) -> None:
 
 def show_robot(spec: Robot, json_file: Path | None) -> None:
     """The links and joints of a planar robot as a table."""
-    from metamer.systems.drives.hasel import Hasel
     from metamer.systems.planar.arrays import link_arrays
     from metamer.systems.planar.soft_joints import term_unit, terms_of
     from metamer.systems.planar.spec import planar_body
@@ -72,11 +71,8 @@ def show_robot(spec: Robot, json_file: Path | None) -> None:
             f"{len(rate)} rates {rate[0]:g} .. {rate[-1]:g} rad/s"
         )
         found["table"] = {"angle": angle, "rate": rate, "torque": body.soft.torque}
-    if isinstance(spec.drive, Hasel):
-        volts = spec.drive.voltages[-1] if spec.drive.voltage is None else spec.drive.voltage
-        most = max(max(row) for row in spec.drive.torque)
-        typer.echo(
-            f"HASEL actuators at {volts:g} V, at most {most:g} N m in the data; source: {spec.drive.source or '-'}"
-        )
-        found["hasel"] = {"voltage": volts, "source": spec.drive.source}
+    said, data = spec.drive.sheet()
+    for line in said:
+        typer.echo(line)
+    found |= data
     write_json(json_file, found)

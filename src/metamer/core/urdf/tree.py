@@ -44,6 +44,11 @@ class RigidBody:
     limits: Mapping[str, float]
     own: Mapping[str, float]
 
+    @property
+    def slides(self) -> bool:
+        """Whether its joint is a planar one."""
+        return self.kind == BASES[0]
+
 
 @dataclass(frozen=True, kw_only=True)
 class RigidTree:

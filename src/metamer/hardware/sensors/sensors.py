@@ -16,6 +16,7 @@ import numpy as np
 
 from metamer.core.refusals import refuse
 from metamer.systems.sensors.range_sensor import Obstacle, RangeSensor, Wall, head_pose, scan
+from metamer.world import upright
 
 CAMERA, RANGE = "camera", "range"
 FAN = RangeSensor(zenith=0.0, rows=1)  # rays side by side, as a laser scan has them
@@ -202,7 +203,7 @@ class SimulatedRange:
         if sensor.rows != 1:
             raise refuse("sensor.rows", sensor.rows, "1: rays side by side")
         self._pose_of, self._due, self._random = pose_of, Due(rate), random.Random(seed)
-        self.obstacles = [*obstacles, *([FLOOR] if view == "side" else [])]
+        self.obstacles = [*obstacles, *([FLOOR] if upright(view) else [])]
         self.sensor, self.view, self.rate, self.noise, self.mount = sensor, view, rate, noise, mount
         self.bad, self.lost = 0, ""
 
@@ -237,10 +238,10 @@ def sensor_pose(head: Sequence[float], view: str, mount: tuple[float, float]) ->
     x, y, theta = (float(value) for value in head)
     along, up = mount
     x, y = x + along * math.cos(theta), y + along * math.sin(theta)
-    if view == "side":
+    if upright(view):
         x, y = x - up * math.sin(theta), y + up * math.cos(theta)
     pose = head_pose(np.array([x, y, theta]), view=view)
-    if view == "top":
+    if not upright(view):
         pose[2, 3] = up
     return pose
 

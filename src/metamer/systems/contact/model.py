@@ -14,12 +14,11 @@ from metamer.systems.contact.kernels.account import look
 from metamer.systems.contact.kernels.detect import corner_sides
 from metamer.systems.contact.kernels.ground import GAP, PLACE, POINT
 from metamer.systems.grounds.contact import Contact
-from metamer.systems.grounds.none import NoGround
 from metamer.systems.planar.arrays import per_link
 from metamer.systems.planar.kernels.soft_joints import no_curves
 from metamer.systems.planar.kernels.tree import COS, RX, RY, SIN, WORK
 from metamer.systems.planar.model import PlanarModel
-from metamer.systems.planar.spec import PlanarBody
+from metamer.systems.planar.spec import PlanarBody, planar_body
 
 THICKNESS_SHARE = 0.05  # of its length: thickness by which penetration of a link without any is judged
 START_DEPTH = 1e-3  # a start may be this far inside the ground: the first step puts it out   [m]
@@ -143,12 +142,9 @@ def build_contact(model: PlanarModel, *, curves: Array | None = None, tables: Ar
     Friction of a point is that of the ground times the grip of its link.
     """
     spec = model.spec
-    ground, body = spec.world.ground, spec.body
-    if spec.world.view != "side":
+    ground, body = spec.world.ground, planar_body(spec)
+    if not spec.world.upright:
         raise refuse("world.view", spec.world.view, '"side" for unilateral contact')
-    if not isinstance(ground, Contact | NoGround):
-        raise refuse("world.ground.kind", ground.kind, '"contact" or "none" in side view')
-    assert isinstance(body, PlanarBody)
     touches = isinstance(ground, Contact)
     ground = ground if isinstance(ground, Contact) else Contact()
     rows = list(default_points(body) if ground.points is None else ground.points) if touches else []

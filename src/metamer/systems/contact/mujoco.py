@@ -127,7 +127,7 @@ class ContactRig(PlanarRig):
 
 def write(robot: Robot) -> PlanarRig:
     """The rig of a side-view robot, on its ground or without any; steps are run.step, at most 0.1 ms on it."""
-    if robot.world.ground.kind != "contact":
+    if not robot.world.ground.unilateral:
         return write_planar(robot)
     step = min(robot.run.step, LONGEST_STEP)
     return ContactRig(robot, stiff_spec(robot, step), step)

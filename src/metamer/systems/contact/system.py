@@ -16,7 +16,6 @@ from metamer.systems.contact.kernels.ground import GAP, PLACE
 from metamer.systems.contact.kernels.rows import MEMORY
 from metamer.systems.contact.kernels.stepping import run_contacts
 from metamer.systems.contact.model import allowed_depth, build_contact, refuse_underground
-from metamer.systems.drives.hasel import Hasel
 from metamer.systems.planar.kernels.links import frozen
 from metamer.systems.planar.kernels.quantities import energies
 from metamer.systems.planar.kernels.resolution import change_and_motion
@@ -254,7 +253,7 @@ class ContactSystem(PlanarChain):
 def hasel_limit(robot: Robot) -> TorqueLimit | None:
     """Torque limit against angle of a robot's HASEL actuators at their voltage; None where it has none."""
     data = robot.drive
-    if not isinstance(data, Hasel):
+    if not data.by_angle:
         return None
     curve = HaselCurve(data.angle, data.voltages, data.torque)
     return curve.limit(data.voltages[-1] if data.voltage is None else data.voltage)

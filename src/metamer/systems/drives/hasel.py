@@ -49,6 +49,7 @@ class Hasel(Servo):
     """
 
     kind = "hasel"
+    by_angle = True
 
     angle: tuple[float, ...] = nested((), "rad")
     voltages: tuple[float, ...] = nested((), "V")
@@ -60,8 +61,15 @@ class Hasel(Servo):
 
     def rules(self, robot: Any) -> Iterator[Problem]:
         """Only side view supports them."""
-        if robot.world.view != "side":
+        if not robot.world.upright:
             yield Problem("drive.kind", self.kind, 'another drive, or world.view = "side"')
+
+    def sheet(self) -> tuple[list[str], dict[str, Any]]:
+        """Voltage, largest torque and source of the data.   [V, N m]"""
+        volts = self.voltages[-1] if self.voltage is None else self.voltage
+        most, source = max(max(row) for row in self.torque), self.source or "-"
+        said = f"HASEL actuators at {volts:g} V, at most {most:g} N m in the data; source: {source}"
+        return [said], {"hasel": {"voltage": volts, "source": self.source}}
 
     def notes(self, robot: Any, log: Any) -> list[str]:
         """Where the data come from."""

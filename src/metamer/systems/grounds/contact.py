@@ -81,6 +81,7 @@ class Contact(Ground):
 
     kind = "contact"
     views = ("side",)
+    unilateral = True
 
     mu_static: float = number(0.5, "-", lower=0.0)
     mu_kinetic: float | None = number(None, "-", lower=0.0)

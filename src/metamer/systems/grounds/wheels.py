@@ -30,6 +30,7 @@ class Wheels(Ground):
     kind = "wheels"
     views = ("top",)
     takes_torque = False
+    rolls = True
 
     axle: float | tuple[float, ...] | None = number(None, "m", above=0.0, per="links")
     radius: float = number(0.025, "m", above=0.0)
@@ -46,10 +47,10 @@ class Wheels(Ground):
             value = getattr(robot.start, name)
             if any(value) if is_list(value) else value:
                 yield Problem(f"start.{name}", value, "0: a robot on wheels starts at rest")
-        if any(x != 1.0 for x in (body.grip if is_list(body.grip) else (body.grip,))):
-            yield Problem("body.grip", body.grip, "1: wheels hold by world.ground.mu_side [-]")
-        if body.kind != "planar" or body.parent is not None or body.base != "free" or body.attach is not None:
+        if not body.flat or body.parent is not None or body.base != "free" or body.attach is not None:
             yield Problem("body", body.kind, "a free planar chain (no parent, no attach) to stand on wheels")
+        elif any(at(body.grip, k) != 1.0 for k in range(body.links)):
+            yield Problem("body.grip", body.grip, "1: wheels hold by world.ground.mu_side [-]")
         elif body.links < FEWEST_LINKS:
             valid = f"a whole number >= {FEWEST_LINKS}: one wheel row per link, three unknowns"
             yield Problem("body.links", body.links, valid)

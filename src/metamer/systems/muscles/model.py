@@ -12,7 +12,7 @@ from metamer.core.refusals import refuse
 from metamer.description import Robot
 from metamer.systems.muscles.spec import Muscles
 from metamer.systems.planar.model import PlanarModel, build
-from metamer.systems.planar.spec import PlanarBody
+from metamer.systems.planar.spec import planar_body
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,7 @@ def build_muscles(spec: Robot) -> MuscleModel:
 
     spec    a free planar chain of two links or more with `muscles`
     """
-    body = spec.body
-    if not isinstance(body, PlanarBody):
-        raise refuse("body.kind", body.kind, "a planar body: muscles sit beside the joints of a chain")
+    body = planar_body(spec)
     if not isinstance(spec.drive, Muscles):
         raise refuse("drive.kind", spec.drive.kind, '"muscles": where the muscles of this robot are tied [m, N]')
     planar = build(spec)
@@ -75,7 +73,7 @@ def build_muscles(spec: Robot) -> MuscleModel:
         raise refuse("body.parent", body.parent, "a chain: link k hangs on link k - 1")
     if np.any(planar.links["mount"][1:] != 0.0):
         raise refuse("body.mount", body.mount, "0: muscles are straight at phi = 0 [rad]")
-    if spec.world.view != "top":
+    if spec.world.upright:
         raise refuse("world.view", spec.world.view, '"top": the snake lies on the ground')
     if spec.world.ground.on_links(1.0, 1.0) is None:
         raise refuse(

@@ -89,6 +89,7 @@ class PlanarBody(Body):
     """
 
     kind = "planar"
+    flat = True
 
     links: int = whole(10, lower=1, upper=MOST_LINKS)
     base: str = choice("free", "free", "fixed")
@@ -132,7 +133,7 @@ class PlanarBody(Body):
             "body.area": _given(self.area),
             "world.sun": robot.world.sun is not None,
         }
-        if robot.world.view != "side":
+        if not robot.world.upright:
             for name in (name for name, used in given.items() if used):
                 yield Problem(name, "given", 'nothing, or a planar robot with world.view = "side"')
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.parts import default_of
 from metamer.core.records import Array
 from metamer.core.urdf.tree import HINGES, OWN, RigidBody, RigidTree
 from metamer.core.urdf.write import urdf_from_rows
@@ -39,7 +40,7 @@ def urdf_losses(spec: Robot) -> list[str]:
     losses = [what for field, what in OWN.items() if np.any(arrays[field] != 0.0)]
     losses += ["joints that are not linear"] if planar_body(spec).soft is not None else []
     losses += ["sunlight"] if spec.world.sun is not None else []
-    losses += [f"the drive ({spec.drive.kind})"] if spec.drive.kind != "servo" else []
+    losses += [f"the drive ({spec.drive.kind})"] if spec.drive.kind != default_of(Robot, "drive") else []
     losses += [f"the ground ({spec.world.ground.kind})"] if spec.world.ground.kind != "none" else []
     losses += ["servo gains"] if spec.drive.kp or spec.drive.kd else []
     return losses + ([f"gravity of {spec.world.gravity:g} m/s^2"] if spec.world.gravity != World().gravity else [])

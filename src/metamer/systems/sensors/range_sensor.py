@@ -10,6 +10,7 @@ import numpy as np
 
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
+from metamer.world import upright
 
 Triple = tuple[float, float, float]
 UNIT_LENGTH = 1e-6  # by which the length of a normal may be off 1 [-]
@@ -192,13 +193,11 @@ def head_pose(base: Array, *, view: str = "side", turned: bool = True) -> Array:
     c, s = math.cos(theta), math.sin(theta)
     sign = -1.0 if turned else 1.0
     out = np.eye(4)
-    if view == "side":
+    if upright(view):
         forward, up = np.array([sign * c, 0.0, sign * s]), np.array([-s, 0.0, c])
         out[:3, 3] = (x, 0.0, y)
-    elif view == "top":
+    else:
         forward, up = np.array([sign * c, sign * s, 0.0]), np.array([0.0, 0.0, 1.0])
         out[:3, 3] = (x, y, 0.0)
-    else:
-        raise refuse("view", view, 'one of "side", "top"')
     out[:3, 0], out[:3, 1], out[:3, 2] = forward, np.cross(up, forward), up
     return out

@@ -36,7 +36,7 @@ TAIL = Channels(*(Channel(f"tail.{axis}", "m") for axis in AXES))
 
 def ground_of(robot: Robot) -> tuple[bool, ContactGround]:
     """Whether a robot touches a plane, and which."""
-    touches = robot.world.ground.kind == "contact"
+    touches = robot.world.ground.unilateral
     return touches, contact_ground(robot, "terrain", "points") if touches else ContactGround()
 
 

@@ -16,7 +16,7 @@ from metamer.systems.spatial.spec import SpatialBody, spatial_arrays
 from metamer.world import World
 
 
-def spatial_urdf_from_spec(spec: Robot) -> str:
+def urdf_from_spec(spec: Robot) -> str:
     """URDF of a chain in space; other programs miss springs, rest angles and rotor inertia, named in a comment."""
     body = spec.body
     if not isinstance(body, SpatialBody):
@@ -43,7 +43,7 @@ def robot_from_spatial_tree(tree: RigidTree) -> Robot:
                 f"URDF: link {body.name!r} branches off {bodies[body.parent].name!r}; branches are read "
                 "where all axes are parallel, upright or level, and these are not"
             )
-    if bodies[0].kind == "planar":
+    if bodies[0].slides:
         raise BadInput(f"URDF: joint {bodies[0].joint!r} is planar, but not all axes are normal to its plane")
     notes = [*tree.notes, *tree.names()]
     if tree.free and np.abs(bodies[0].place).max() > 0.0:

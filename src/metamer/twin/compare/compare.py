@@ -112,7 +112,7 @@ def compare_logs(
     strides: dict[str, Array] = {}
     forward = np.array([-1.0, 0.0])
     if paths:
-        forward = forward_of(next(iter(paths.values())), side=spec.world.view == "side")
+        forward = forward_of(next(iter(paths.values())), side=spec.world.upright)
         strides = strides_of(paths, edges, forward)
         lines += path_lines(paths, edges, weights) + stride_lines(strides, weights, spec)
     else:
@@ -131,7 +131,7 @@ def compare_logs(
         paths=paths,
         period=length,
         cycles=len(edges) - 1,
-        side=spec.world.view == "side",
+        side=spec.world.upright,
         forward=forward,
         strides=strides,
         notes=tuple(notes),

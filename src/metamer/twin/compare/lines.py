@@ -43,14 +43,7 @@ class Line:
 
 def ideal_stride(spec: Robot) -> float | None:
     """Way of a cycle without slip, eta = 2 l (1 - cos theta) of a travelling hump; None for other gaits.   [m]"""
-    from metamer.gaits.gait import one_length
-    from metamer.gaits.metachronal import Metachronal, eta_from_theta
-
-    gait = spec.gait.on(spec.body)
-    if not isinstance(gait, Metachronal):
-        return None
-    stride = float(eta_from_theta(gait.theta, one_length(spec.body)))
-    return stride if gait.direction == "forward" else -stride
+    return spec.gait.stride(spec.body)
 
 
 def block_sums(t: Array, values: Array, edges: Array) -> Array:

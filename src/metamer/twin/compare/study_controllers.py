@@ -16,7 +16,7 @@ from metamer.core.records import Array
 from metamer.core.refusals import BadInput, refuse
 from metamer.description import Robot
 from metamer.gaits.gait import BoundGait
-from metamer.gaits.metachronal import Metachronal, posture
+from metamer.gaits.metachronal import posture
 from metamer.gaits.rest import Rest
 from metamer.hardware.calibration import Calibration
 from metamer.hardware.machine import FAKE, VIRTUAL
@@ -90,7 +90,7 @@ def controllers(gait: BoundGait, dt: float) -> dict[str, Controller]:
 def motions(spec: Robot, cycles: int) -> dict[str, tuple[BoundGait, float]]:
     """Contraction on the spot and the robot's gait, with the length of each run.   [s]"""
     joints, gait = spec.body.joints, spec.gait.on(spec.body)
-    if not isinstance(gait, Metachronal):
+    if spec.gait.stride(spec.body) is None:
         raise refuse("gait.kind", spec.gait.kind, "metachronal or metachronal_stride, as the thesis has it")
     hump = tuple(posture(joints, CONTRACTED, joints - 4).tolist())
     contraction = Rest(joints=joints, angles=hump, start=RAMP)

@@ -24,7 +24,7 @@ def excited(spec: Robot, calibration: Calibration | None = None) -> Robot:
     calibration   limits of its servos; None = only those of the description
     """
     body = planar_body(spec)
-    if spec.world.view != "side" or spec.world.ground.kind != "contact" or body.base != "free":
+    if not (spec.world.upright and spec.world.ground.unilateral) or body.base != "free":
         seen = f"{spec.world.view} view, ground {spec.world.ground.kind}, base {body.base}"
         raise refuse(
             "robot", f"{spec.name} ({seen})", "a side-view robot with a free base on contact ground: it slides"

@@ -15,7 +15,7 @@ from metamer.core.records import Array, Command
 from metamer.core.refusals import refuse
 from metamer.description import Robot, Start, checked
 from metamer.files import table_from_robot, with_values
-from metamer.plants.simulate import open_plant
+from metamer.plants.simulate import OWN_ENGINE, open_plant
 from metamer.record.log import Log, versions
 from metamer.systems.system import slice_of
 from metamer.twin.fit.observed import Observed, observed
@@ -70,7 +70,7 @@ def moved(spec: Robot, seen: Observed, *, engine: str = "native", piece: float =
     spec = checked(replace(spec, start=Start(base=spec.start.base, joints=tuple(seen.first.tolist()))))
     if len(seen.first) != spec.body.joints:
         raise refuse("log", f"{len(seen.first)} joints", f"{spec.body.joints} joints, as {spec.name} has")
-    if engine == "native" and slice_of(spec) == "contact" and spec.world.ground.kind == "contact":
+    if engine == OWN_ENGINE and slice_of(spec) == "contact" and spec.world.ground.unilateral:
         return _fused(spec, seen, piece)
     return _stepped(spec, seen, engine)
 
