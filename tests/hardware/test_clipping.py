@@ -23,10 +23,7 @@ from metamer.twin.session import run_twin
 WORM, CALIBRATION = robot("worm"), CALIBRATIONS["worm"]
 REACH = 188  # ticks, 45 deg to either side, as `calibrate` leaves it
 NARROW = Calibration(
-    tuple(
-        replace(servo, range_min=servo.homing_offset - REACH, range_max=servo.homing_offset + REACH)
-        for servo in CALIBRATION.servos
-    )
+    tuple(replace(servo, range_min=servo.home - REACH, range_max=servo.home + REACH) for servo in CALIBRATION.servos)
 )
 WIDE_GAIT = with_values(WORM, {"gait.kind": "metachronal_stride", "gait.eta": 0.10})
 

@@ -34,7 +34,7 @@ def unknown(seed: int) -> Calibration:
     chance = random.Random(seed)
     rows = [
         ServoCalibration(
-            id=id_, drive_mode=chance.randint(0, 1), homing_offset=chance.randint(300, 700), range_min=0, range_max=1000
+            id=id_, drive_mode=chance.randint(0, 1), home=chance.randint(300, 700), range_min=0, range_max=1000
         )
         for id_ in IDS
     ]
@@ -44,7 +44,7 @@ def unknown(seed: int) -> Calibration:
 def free(seed: int = 0, faults: Faults | None = None) -> tuple[Calibration, VirtualPort]:
     """Servos that turn freely, quick; their joints stand at zero."""
     truth = unknown(seed)
-    homes = {servo.id: float(servo.homing_offset) for servo in truth.servos}
+    homes = {servo.id: float(servo.home) for servo in truth.servos}
     return truth, VirtualPort(FakeServos(homes, faults=faults))
 
 
@@ -87,7 +87,7 @@ def test_one_servo_at_a_time_is_moved_slowly_and_no_further_than_asked() -> None
         assert len(pulling) <= 1
         if frame.name == "move":
             assert pulling == {frame.id}
-            home = truth.servos[IDS.index(frame.id)].homing_offset
+            home = truth.servos[IDS.index(frame.id)].home
             assert abs(frame.values[0] - home) <= SHORT.reach / LX_16A.tick + 1
             # rounding of both ends
             assert abs(frame.values[0] - last.get(frame.id, home)) <= SHORT.speed * 0.05 / LX_16A.tick + 2
@@ -124,19 +124,19 @@ def test_by_hand_the_servos_never_pull() -> None:
         k = next(steps)
         for servo in truth.servos:
             shift = 80.0 * math.sin(0.1 * k) if math.sin(0.1 * k) > 0.0 else 50.0 * math.sin(0.1 * k)
-            port.servos.servos[servo.id].position = servo.homing_offset + shift
+            port.servos.servos[servo.id].position = servo.home + shift
         return k > 120
 
     def place(words: str) -> None:
         for servo in truth.servos:
-            port.servos.servos[servo.id].position = float(servo.homing_offset)
+            port.servos.servos[servo.id].position = float(servo.home)
 
     found, rows = calibrate(Bus(port), WORM, IDS, signs=(1, -1, 1, -1, 1), by_hand=hand, place=place)
     assert (found.home == truth.home).all()
     for servo, row in zip(truth.servos, rows, strict=True):
         # a hand is seen every 50 ms and more: 8 ticks a look, and at the ends far fewer
-        assert row.sweep.low == pytest.approx(servo.homing_offset - 50, abs=2)
-        assert row.sweep.high == pytest.approx(servo.homing_offset + 80, abs=2)
+        assert row.sweep.low == pytest.approx(servo.home - 50, abs=2)
+        assert row.sweep.high == pytest.approx(servo.home + 80, abs=2)
     assert not any(f.name == "torque_write" and f.values[0] for _, f in port.servos.requests)
     assert not any(f.name == "move" for _, f in port.servos.requests)
 

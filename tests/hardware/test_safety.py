@@ -32,7 +32,7 @@ from metamer.plants.plant import Stopped, run
 from metamer.robots import robot
 
 WORM, CALIBRATION = robot("worm"), CALIBRATIONS["worm"]
-HOMES = {servo.id: servo.homing_offset for servo in CALIBRATION.servos}
+HOMES = {servo.id: servo.home for servo in CALIBRATION.servos}
 DT = 0.02
 
 Patch = pytest.MonkeyPatch
@@ -156,7 +156,7 @@ def nonsense_is_believed() -> bool:
 
 def outsider_is_moved() -> bool:
     """A joint that stands 0.4 rad outside its calibrated range is thrown to its edge."""
-    rows = [replace(servo, range_max=servo.homing_offset + 20) for servo in CALIBRATION.servos]
+    rows = [replace(servo, range_max=servo.home + 20) for servo in CALIBRATION.servos]
     port = VirtualPort(FakeServos({id_: home + 115 for id_, home in HOMES.items()}))
     plant = ServoBus(Bus(port), Calibration(tuple(rows)), WORM)
     try:

@@ -28,7 +28,7 @@ DT = 0.02
 
 
 def line(faults: Faults | None = None, seed: int = 0, echo: bool = False) -> VirtualPort:
-    homes = {servo.id: servo.homing_offset for servo in CALIBRATION.servos}
+    homes = {servo.id: servo.home for servo in CALIBRATION.servos}
     return VirtualPort(FakeServos(homes, faults=faults, seed=seed, echo=echo))
 
 
@@ -108,7 +108,7 @@ def test_no_command_leaves_the_limits() -> None:
 
 def test_a_joint_just_outside_its_range_is_sent_back_into_it_at_once() -> None:
     """However slow the run: no goal on the wire lies outside."""
-    rows = [replace(servo, range_min=servo.homing_offset - 100) for servo in CALIBRATION.servos]
+    rows = [replace(servo, range_min=servo.home - 100) for servo in CALIBRATION.servos]
     port = VirtualPort(FakeServos({servo.id: servo.range_min - 10 for servo in rows}))
     plant = ServoBus(Bus(port), CALIBRATION, WORM, Safety(speed=0.05))
     plant.upper = CALIBRATION.angles([servo.range_min for servo in rows])

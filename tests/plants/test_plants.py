@@ -39,7 +39,7 @@ FIXED = with_values(
 def servo_bus() -> ServoBus:
     """Fake servos that speak the real bytes, in a time of their own."""
     calibration = CALIBRATIONS["worm"]
-    servos = FakeServos({servo.id: servo.homing_offset for servo in calibration.servos}, echo=True)
+    servos = FakeServos({servo.id: servo.home for servo in calibration.servos}, echo=True)
     return ServoBus(Bus(VirtualPort(servos)), calibration, robot("worm"))
 
 

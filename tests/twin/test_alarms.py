@@ -151,7 +151,7 @@ class Slow:
 
 def test_deadline() -> None:
     calibration = CALIBRATIONS["worm"]
-    port = VirtualPort(FakeServos({servo.id: servo.homing_offset for servo in calibration.servos}))
+    port = VirtualPort(FakeServos({servo.id: servo.home for servo in calibration.servos}))
     plant = TwinPlant(ServoBus(Bus(port), calibration, WORM), Newest([Slow(port.sleep)]))
     loop(plant, WORM.controller.on(WORM), duration=3.0, dt=0.02)
     # values grow old as well, since servos are asked less

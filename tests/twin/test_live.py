@@ -36,7 +36,7 @@ from metamer.twin.session import run_twin
 
 pytestmark = pytest.mark.timing  # a real pseudo-terminal and real seconds: run alone
 
-HOMES = {servo.id: servo.homing_offset for servo in CALIBRATIONS["worm"].servos}
+HOMES = {servo.id: servo.home for servo in CALIBRATIONS["worm"].servos}
 OFF = dict.fromkeys(HOMES, False)
 CALM = ["--timeout", "0.5", "--stale", "20"]
 LIMIT = 30.0  # s

@@ -28,7 +28,7 @@ from metamer.twin.session import run_twin
 
 WORM = robot("worm")
 CALIBRATION = CALIBRATIONS["worm"]
-HOMES = {servo.id: float(servo.homing_offset) for servo in CALIBRATION.servos}
+HOMES = {servo.id: float(servo.home) for servo in CALIBRATION.servos}
 
 
 @pytest.fixture
@@ -136,7 +136,7 @@ def test_frames_go_out_at_their_times_also_off_the_ticks(log: Path) -> None:
 
 
 def test_another_calibration_is_refused_unless_allowed(log: Path) -> None:
-    servos = (changed(CALIBRATION.servos[0], homing_offset=367), *CALIBRATION.servos[1:])
+    servos = (changed(CALIBRATION.servos[0], home=367), *CALIBRATION.servos[1:])
     other = Calibration(servos, CALIBRATION.table)
     with pytest.raises(BadInput, match="calibration"):
         replay(log, calibration=other)

@@ -35,6 +35,7 @@ RobotFile = Annotated[Path | None, typer.Option(help="write the robot to this .t
 BusPort = Annotated[str, typer.Option(help="device of the bus, fake, or virtual (fake in a time of its own)")]
 LiveRecord = Annotated[Path | None, typer.Option(help="write the run to FILE.mcap while it happens")]
 CalibrationFile = Annotated[Path | None, typer.Option(help="JSON file: servo, home, sign and range of joints")]
+ServoName = Annotated[str | None, typer.Option("--servo", help="kind of servo, see `metamer twin scan --kinds`")]
 Surface = Annotated[str | None, typer.Option(help="under the fake robot: wood, paper, rugged-fabric ...")]
 FakeChanges = Annotated[list[str] | None, typer.Option("--fake-set", help="a field of the fake robot: path=value")]
 FakeEngine = Annotated[str, typer.Option(help="that moves the fake robot: native or mujoco")]

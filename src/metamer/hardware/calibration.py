@@ -13,24 +13,27 @@ import numpy as np
 from metamer.core.records import Array
 from metamer.core.refusals import BadInput, Problem, refuse
 from metamer.hardware.wire.packets import is_id
-from metamer.hardware.wire.tables import LX_16A, ServoTable
+from metamer.hardware.wire.tables import LX_16A, SERVOS, ServoTable, servo_table
 from metamer.record.files import write_whole
+
+COMMON, OFFSET = ("id", "drive_mode", "range_min", "range_max"), "homing_offset"  # fields of LeRobot's files
+LARGEST_CALIBRATION = 1 << 20  # characters of a file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServoCalibration:
-    """One servo, in the five fields that LeRobot writes for a motor.
+    """One servo; all positions are as the servo tells them, with whatever offset it holds.
 
-    id              of the servo on the bus
-    drive_mode      0: its position grows with the joint angle, 1: against it
-    homing_offset   position at joint angle zero                              [tick]
-    range_min       lowest position it may be sent to                         [tick]
-    range_max       highest                                                   [tick]
+    id           of the servo on the bus
+    drive_mode   0: its position grows with the joint angle, 1: against it
+    home         position at joint angle zero                                 [tick]
+    range_min    lowest position it may be sent to                            [tick]
+    range_max    highest                                                      [tick]
     """
 
     id: int
     drive_mode: int
-    homing_offset: int
+    home: int
     range_min: int
     range_max: int
 
@@ -63,7 +66,7 @@ class Calibration:
     @property
     def home(self) -> Array:
         """(joints,) position at joint angle zero.   [tick]"""
-        return np.array([float(servo.homing_offset) for servo in self.servos])
+        return np.array([float(servo.home) for servo in self.servos])
 
     @property
     def limits(self) -> tuple[Array, Array]:
@@ -82,12 +85,13 @@ class Calibration:
         return np.clip(np.round(raw), low, [servo.range_max for servo in self.servos]).astype(int).tolist()
 
     def text(self) -> str:
-        """As JSON, joint by joint."""
-        return json.dumps({f"joint{k}": asdict(servo) for k, servo in enumerate(self.servos, start=1)}, indent=1) + "\n"
+        """As JSON: the kind of servo, then joint by joint."""
+        rows = {f"joint{k}": asdict(servo) for k, servo in enumerate(self.servos, start=1)}
+        return json.dumps({"servo": self.table.name.lower(), **rows}, indent=1) + "\n"
 
     def digest(self) -> str:
         """Hash of the calibration, kept in every log."""
-        return hashlib.sha256((self.table.name + "\n" + self.text()).encode()).hexdigest()
+        return hashlib.sha256(self.text().encode()).hexdigest()
 
 
 def calibration_problems(calibration: Calibration) -> list[Problem]:
@@ -108,8 +112,8 @@ def calibration_problems(calibration: Calibration) -> list[Problem]:
             found.append(Problem(f"{here}.drive_mode", servo.drive_mode, "0 or 1"))
         if not 0 <= servo.range_min < servo.range_max <= table.ticks:
             found.append(Problem(f"{here}.range_min", servo.range_min, f"0 <= min < max <= {table.ticks} [tick]"))
-        if not servo.range_min <= servo.homing_offset <= servo.range_max:
-            found.append(Problem(f"{here}.homing_offset", servo.homing_offset, "within the servo's range [tick]"))
+        if not servo.range_min <= servo.home <= servo.range_max:
+            found.append(Problem(f"{here}.home", servo.home, "within the servo's range [tick]"))
         seen.add(servo.id)
     if not calibration.servos:
         found.append(Problem("calibration", "no servo", "one servo a joint"))
@@ -121,26 +125,95 @@ def write_calibration(calibration: Calibration, path: str | Path) -> None:
     write_whole(path, calibration.text())
 
 
-def read_calibration(path: str | Path, table: ServoTable = LX_16A) -> Calibration:
-    """Read a calibration; what does not fit is refused by name."""
+def read_calibration(path: str | Path, servo: str | None = None) -> Calibration:
+    """Read a calibration; what does not fit is refused by name.
+
+    servo   kind of servo that it must be of; None = the one that it names. A file of LeRobot names none
+    """
+    data = _json(Path(path))
+    if servo is not None:
+        servo_table(servo)
+    rows = {name: row for name, row in data.items() if name != "servo"}
+    if "servo" not in data and rows and all(isinstance(row, dict) and OFFSET in row for row in rows.values()):
+        return _from_lerobot(path, rows, servo)
+    named = data.get("servo")
+    if not isinstance(named, str):
+        raise refuse(f"{path}: servo", named, f"the kind of servo that it is of: {', '.join(SERVOS)}")
+    if servo is not None and servo.lower() != named.lower():
+        raise refuse(
+            f"{path}: servo", named, f"{servo.lower()}, as asked for: positions of one kind mean nothing to another"
+        )
+    wanted = [f"joint{k}" for k in range(1, len(rows) + 1)]
+    servos = [_servo(f"{path}: {name}", rows.get(name), (*COMMON, "home")) for name in wanted]
+    return Calibration(tuple(ServoCalibration(**row) for row in servos), servo_table(named))
+
+
+def _servo(name: str, row: Any, fields_: tuple[str, ...]) -> dict[str, Any]:
+    if not isinstance(row, dict) or sorted(row) != sorted(fields_):
+        raise refuse(name, row, f"an object with {', '.join(fields_)}")
+    return row
+
+
+def _json(path: Path) -> dict[str, Any]:
+    """An object of a JSON file; a key that stands there twice, and what is nested without end, are refused."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        names = [name for name, _ in pairs]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise refuse(f"{path}: {twice[0]}", "given twice", "each name once")
+        return dict(pairs)
+
     try:
-        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        with path.open(encoding="utf-8") as file:
+            text = file.read(LARGEST_CALIBRATION + 1)
+        if len(text) > LARGEST_CALIBRATION:
+            raise refuse(str(path), "too long", f"at most {LARGEST_CALIBRATION} characters")
+        data = json.loads(text, object_pairs_hook=once)
+    except BadInput:
+        raise
+    except RecursionError as error:
+        raise BadInput(f"cannot read calibration {path}: nested too deeply") from error
     except (OSError, ValueError) as error:
         raise BadInput(f"cannot read calibration {path}: {error}") from error
-    names = [part.name for part in fields(ServoCalibration)]
+    if not isinstance(data, dict):
+        raise refuse(str(path), type(data).__name__, "an object: servo, joint1, joint2 ...")
+    return data
+
+
+def _from_lerobot(path: str | Path, rows: dict[str, Any], servo: str | None) -> Calibration:
+    """Motors of a LeRobot file in its order, one a joint.
+
+    There a servo holds its homing offset itself, so that it tells (actual - offset): half a turn in the home posture.
+    """
+    if servo is None or not servo_table(servo).half_turn:
+        kinds = ", ".join(name for name, table in SERVOS.items() if table.half_turn)
+        raise refuse("--servo", servo, f"the kind of servo of LeRobot's {path}: {kinds}")
+    table = servo_table(servo)
     servos = []
-    for k in range(1, len(data) + 1 if isinstance(data, dict) else 1):
-        row = data.get(f"joint{k}")
-        if not isinstance(row, dict) or sorted(row) != sorted(names):
-            raise refuse(f"{path}: joint{k}", row, f"an object with {', '.join(names)}")
-        servos.append(ServoCalibration(**row))
+    for name, row in rows.items():
+        found = _servo(f"{path}: {name}", row, (*COMMON, OFFSET))
+        servos.append(ServoCalibration(**{key: found[key] for key in COMMON}, home=table.half_turn))
     return Calibration(tuple(servos), table)
+
+
+def lerobot_text(calibration: Calibration) -> str:
+    """The calibration as LeRobot's file: what a servo without offset tells becomes offset and shifted range."""
+    half = calibration.table.half_turn
+    if not half:
+        raise refuse("servo", calibration.table.name, "a kind that keeps a homing offset: LeRobot has no other")
+    rows = {}
+    for k, servo in enumerate(calibration.servos, start=1):
+        offset = servo.home - half
+        ends = {"range_min": servo.range_min - offset, "range_max": servo.range_max - offset}
+        rows[f"joint{k}"] = {"id": servo.id, "drive_mode": servo.drive_mode, OFFSET: offset, **ends}
+    return json.dumps(rows, indent=4) + "\n"
 
 
 def mirrored(homes: tuple[int, ...], table: ServoTable = LX_16A) -> Calibration:
     """Servo s of n at its home drives joint n + 1 - s, servo angle = home - joint angle; the whole range is free."""
     rows = [
-        ServoCalibration(id=s, drive_mode=1, homing_offset=homes[s - 1], range_min=0, range_max=table.ticks)
+        ServoCalibration(id=s, drive_mode=1, home=homes[s - 1], range_min=0, range_max=table.ticks)
         for s in range(len(homes), 0, -1)
     ]
     return Calibration(tuple(rows), table)

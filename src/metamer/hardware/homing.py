@@ -290,7 +290,7 @@ def calibrate(
         ServoCalibration(
             id=row.servo,
             drive_mode=int(row.sign < 0),
-            homing_offset=row.home,
+            home=row.home,
             range_min=row.sweep.low,
             range_max=row.sweep.high,
         )

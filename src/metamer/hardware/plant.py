@@ -91,6 +91,9 @@ class ServoBus:
         self._strain = {id_: Strain(self.safety) for id_ in self.ids}
         names = ("position_read", "temperature_read", "voltage_read")
         self._positions, self._heat, self._voltage = (RoundRobin(bus, self.ids, name, rest=PAUSE) for name in names)
+        # load and current, of servos that tell them
+        tells = "effort_read" in bus.table.by_name
+        self._effort = RoundRobin(bus, self.ids, "effort_read", rest=PAUSE) if tells else None
         # whatever ends this process, short of killing it, switches torque off
         atexit.register(self.close)
         try:
@@ -106,11 +109,9 @@ class ServoBus:
         """First values of every servo; one that does not answer is refused by name."""
         until = self.bus.port.now() + OPENING
         for _ in range(HEARING_TRIES):
-            for turn in (self._positions, self._heat, self._voltage):
+            for turn in self._turns():
                 turn.poll(until=until, only=[id_ for id_ in self.ids if id_ not in turn.latest])
-        silent = [
-            id_ for id_ in self.ids if any(id_ not in t.latest for t in (self._positions, self._heat, self._voltage))
-        ]
+        silent = [id_ for id_ in self.ids if any(id_ not in turn.latest for turn in self._turns())]
         if silent:
             raise BadInput(f"servo {', '.join(map(str, silent))} does not answer: check cable, power and ID")
         self._good = dict(self._positions.latest)
@@ -121,6 +122,10 @@ class ServoBus:
                 )
                 raise refuse(f"position of servo {id_}", reading.values[0], good)
         self.channels: Channels = from_edges({name: house_unit(name) or "-" for name in self.measured()})
+
+    def _turns(self) -> list[RoundRobin]:
+        """Everything that servos are asked, positions first."""
+        return [self._positions, self._heat, self._voltage, *([self._effort] if self._effort is not None else [])]
 
     def sense(self) -> Sensed:
         """Newest joint angles, rates between the last two values, and the age of each."""
@@ -244,7 +249,8 @@ class ServoBus:
         """Ask all servos for their positions, one for heat or voltage if time is left or long not asked; wait."""
         # a wait that is cut short costs little: it need only fit as a rule
         port, reserve = self.bus.port, min(self.bus.timeout, 0.25 * dt, 1.25 * self.bus.typical)
-        turn = (self._heat, self._voltage)[len(self.starts) % 2]
+        others = self._turns()[1:]
+        turn = others[len(self.starts) % len(others)]
         until = self._tick_end - max(TICK_MARGIN * dt, min(self.spare, SPARE * dt))
         overdue = max(map(turn.age, self.ids)) > OVERDUE and len(self.starts) % 8 < 2
         if overdue:
@@ -348,6 +354,9 @@ class ServoBus:
             heat = float(self._heat.latest[id_].values[0])
             good = self._good[id_]
             own = {"age": now - good.asked, "read_at": good.received, "temperature": heat, "voltage": volts}
+            if self._effort is not None:
+                told = self.bus.table.amounts("effort_read", self._effort.latest[id_].values)
+                own |= {what: told[what] for what in ("load", "current") if what in told}
             values |= {f"joint{k}.{what}": value for what, value in own.items()}
         values["loop.time"] = now - self.starts[0] if self.starts else 0.0
         values["loop.late"] = self._late

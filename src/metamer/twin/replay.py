@@ -24,7 +24,7 @@ from metamer.hardware.sensors.sensors import Sensor
 from metamer.hardware.wire.bus_log import BusFrame, read_bus_frames
 from metamer.hardware.wire.frame_commands import FrameCommand, FrameGate, goal_of
 from metamer.hardware.wire.packets import Frame, decode, encode
-from metamer.hardware.wire.tables import SERVOS, ServoTable
+from metamer.hardware.wire.tables import OLDER_NAMES, SERVOS, ServoTable
 from metamer.plants.plant import Progress
 from metamer.record.log import Log
 from metamer.record.reader import recover_mcap
@@ -125,7 +125,8 @@ def read_recording(path: str | Path) -> Recording:
     path   of the MCAP file, or of its ".part" file
     """
     log = recover_mcap(path)
-    kind = str(log.meta.get("servo", "")).lower()
+    named = str(log.meta.get("servo", "")).lower()
+    kind = OLDER_NAMES.get(named, named)
     if kind not in SERVOS:
         raise BadInput(f"cannot replay {path}: it is no log of a servo bus (meta has no known servo)")
     table = SERVOS[kind]

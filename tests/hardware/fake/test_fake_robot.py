@@ -378,7 +378,7 @@ def test_pose_and_servos_over_a_pseudo_terminal() -> None:
     with FakeBus(FakeRobot(WORM, WORM_SERVOS)) as fake:
         assert fake.pose() == pytest.approx((0.0, 0.0, 0.0), abs=1e-6)
         assert set(fake.torque_on().values()) == {False}
-        assert fake.positions() == pytest.approx({s.id: s.homing_offset for s in WORM_SERVOS.servos}, abs=0.1)
+        assert fake.positions() == pytest.approx({s.id: s.home for s in WORM_SERVOS.servos}, abs=0.1)
     with FakeBus(FakeServos({1: 500.0})) as fake, pytest.raises(BadInput, match="FakeRobot"):
         fake.pose()
 

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from metamer.hardware.calibration import CALIBRATIONS, Calibration, ServoCalibration
-from metamer.hardware.wire.feetech import STS3215
+from metamer.hardware.wire.feetech import STS3215_12V
 from metamer.hardware.wire.frame_commands import FrameGate
 from metamer.hardware.wire.packets import Frame
 
 CALIBRATION = CALIBRATIONS["worm"]  # servo 5 drives joint 1, home 366, against the joint angle
-HOMES = {servo.id: servo.homing_offset for servo in CALIBRATION.servos}
+HOMES = {servo.id: servo.home for servo in CALIBRATION.servos}
 WIDE = np.full(5, 1.0)
 TICK = CALIBRATION.table.tick
 
@@ -60,16 +60,14 @@ def test_rate(time: int) -> None:
 
 def test_rate_of_servos_that_are_told_a_speed() -> None:
     """STS3215: moves by position and speed; what the live limits send passes, twice the speed does not."""
-    rows = tuple(
-        ServoCalibration(id=k, drive_mode=0, homing_offset=2048, range_min=0, range_max=4095) for k in range(1, 6)
-    )
-    calibration = Calibration(rows, STS3215)
+    rows = tuple(ServoCalibration(id=k, drive_mode=0, home=2048, range_min=0, range_max=4095) for k in range(1, 6))
+    calibration = Calibration(rows, STS3215_12V)
     quick = FrameGate(calibration, -WIDE, WIDE, 2.0, np.zeros(5))
-    step = math.floor(2.0 * 0.02 / STS3215.tick)
-    ahead = [Frame(1, "move", STS3215.move(2048 + k * step, 2048 + (k + 1) * step, 0.02)) for k in range(5)]
+    step = math.floor(2.0 * 0.02 / STS3215_12V.tick)
+    ahead = [Frame(1, "move", STS3215_12V.move(2048 + k * step, 2048 + (k + 1) * step, 0.02)) for k in range(5)]
     assert quick.problem(spaced(ahead)) == ""
     here = 2048 + 5 * step
-    assert "faster" in quick.problem([(0.1, Frame(1, "move", STS3215.move(here, here + 2 * step, 0.02)))])
+    assert "faster" in quick.problem([(0.1, Frame(1, "move", STS3215_12V.move(here, here + 2 * step, 0.02)))])
     assert "faster" in quick.problem([(0.1, Frame(1, "move", (here + step, 0, 0)))])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
@@ -12,14 +13,14 @@ from typer.testing import CliRunner
 from metamer.cli.twin.app import app
 from metamer.core.refusals import BadInput
 from metamer.files import with_values
-from metamer.hardware.calibration import mirrored, write_calibration
+from metamer.hardware.calibration import mirrored, read_calibration, write_calibration
 from metamer.hardware.fake.bus import VirtualPort
 from metamer.hardware.fake.faults import Faults
 from metamer.hardware.fake.robot import FakeRobot
 from metamer.hardware.fake.servos import FakeServos
 from metamer.hardware.plant import ServoBus
 from metamer.hardware.wire.bus import Bus
-from metamer.hardware.wire.feetech import AX_12A, STS3215
+from metamer.hardware.wire.feetech import AX_12A, STS3215_7V4, STS3215_12V
 from metamer.hardware.wire.packets import Frame, checksum, decode, encode
 from metamer.hardware.wire.rows import Layout, ServoTable
 from metamer.hardware.wire.tables import LX_16A, SERVOS
@@ -27,8 +28,9 @@ from metamer.plants.plant import run
 from metamer.plants.simulate import simulate
 from metamer.record.reader import read_mcap
 from metamer.robots import robot
+from metamer.twin.session import run_twin
 
-BY_ADDRESS = [STS3215, AX_12A]
+BY_ADDRESS = [STS3215_12V, AX_12A]
 IDS = dict(ids=lambda table: table.name, argvalues=BY_ADDRESS)
 
 
@@ -51,21 +53,21 @@ def any_frame(rng: random.Random, table: ServoTable, kind: str) -> tuple[Frame, 
 
 def test_frames_of_the_manual_byte_for_byte() -> None:
     """Feetech's SCS protocol manual: examples 2 and 4 as the same bytes, 7 for one servo instead of four."""
-    assert encode(STS3215, 1, "position_read") == bytes.fromhex("ff ff 01 04 02 38 02 be")
-    found = decode(STS3215, bytes.fromhex("ff ff 01 04 00 18 05 dd"), "reply", asked="position_read")
+    assert encode(STS3215_12V, 1, "position_read") == bytes.fromhex("ff ff 01 04 02 38 02 be")
+    found = decode(STS3215_12V, bytes.fromhex("ff ff 01 04 00 18 05 dd"), "reply", asked="position_read")
     assert found == ([Frame(1, "position_read", (1304,))], b"", 0)
-    move = STS3215.by_name["move"]
-    data = encode(STS3215, 1, "move", 2048, 0, 1000)
+    move = STS3215_12V.by_name["move"]
+    data = encode(STS3215_12V, 1, "move", 2048, 0, 1000)
     assert data == bytes.fromhex("ff ff fe 0b 83 2a 06 01 00 08 00 00 e8 03 4f")
-    assert decode(STS3215, data, "request").frames == [Frame(1, "move", (2048, 0, 1000))]
+    assert decode(STS3215_12V, data, "request").frames == [Frame(1, "move", (2048, 0, 1000))]
     # to all it is the plain WRITE of example 4 with the broadcast ID
-    data = encode(STS3215, 254, "move", 2048, 0, 1000)
+    data = encode(STS3215_12V, 254, "move", 2048, 0, 1000)
     assert data[:4] + data[4:13] == bytes.fromhex("ff ff fe 09 03 2a 00 08 00 00 e8 03 d8")
-    assert decode(STS3215, data, "request").frames == [Frame(254, "move", (2048, 0, 1000))]
+    assert decode(STS3215_12V, data, "request").frames == [Frame(254, "move", (2048, 0, 1000))]
     assert [part.name for part in move.request] == ["position", "reserved", "speed"]
     # e-manual of protocol 1.0: read of the present temperature has address 2B; ours reads three bytes from there
     assert encode(AX_12A, 1, "temperature_read") == bytes.fromhex("ff ff 01 04 02 2b 03 ca")
-    assert SERVOS == {"lx-16a": LX_16A, "sts3215": STS3215, "ax-12a": AX_12A}
+    assert SERVOS == {"lx-16a": LX_16A, "sts3215-7v4": STS3215_7V4, "sts3215-12v": STS3215_12V, "ax-12a": AX_12A}
 
 
 @pytest.mark.parametrize("table", **IDS)
@@ -191,18 +193,18 @@ def test_an_echo_is_no_reply(table: ServoTable) -> None:
 
 
 def test_numbers_with_a_sign_bit() -> None:
-    data = encode(STS3215, 3, "position_read", -5, kind="reply")
+    data = encode(STS3215_12V, 3, "position_read", -5, kind="reply")
     assert data[5:7] == b"\x05\x80"
-    assert decode(STS3215, data, "reply", asked="position_read").frames[0].values == (-5,)
+    assert decode(STS3215_12V, data, "reply", asked="position_read").frames[0].values == (-5,)
 
 
 def test_moves_by_time_and_by_speed() -> None:
     assert LX_16A.move(500, 600, 0.02) == (600, 20)
     assert LX_16A.move_time((600, 20), 500) == 0.02
     # so fast that it is there in time, rounded up
-    assert STS3215.move(2000, 2041, 0.02) == (2041, 0, 2050)
-    assert STS3215.move_time((2041, 0, 2050), 2000) == pytest.approx(0.02)
-    assert STS3215.move(2000, 2000, 0.02) == (2000, 0, 1)
+    assert STS3215_12V.move(2000, 2041, 0.02) == (2041, 0, 2050)
+    assert STS3215_12V.move_time((2041, 0, 2050), 2000) == pytest.approx(0.02)
+    assert STS3215_12V.move(2000, 2000, 0.02) == (2000, 0, 1)
     position, speed = AX_12A.move(500, 510, 0.1)
     assert position == 510
     # 100 ticks/s of 300/1023 deg are 29.3 deg/s = 4.89 rpm = 44.03 units of 0.111 rpm
@@ -211,12 +213,12 @@ def test_moves_by_time_and_by_speed() -> None:
 
 
 def test_what_cannot_be_sent_is_refused() -> None:
-    with pytest.raises(BadInput, match="a request of STS3215 to all: move, torque_write"):
-        encode(STS3215, 254, "position_read")
+    with pytest.raises(BadInput, match=r"a request of STS3215-12V to all: .*lock_write, move, torque_write"):
+        encode(STS3215_12V, 254, "position_read")
     with pytest.raises(BadInput, match=r"move\.reserved"):
-        encode(STS3215, 1, "move", 100, 20, 100)
+        encode(STS3215_12V, 1, "move", 100, 20, 100)
     with pytest.raises(BadInput, match="id = 255"):
-        encode(STS3215, 255, "position_read")
+        encode(STS3215_12V, 255, "position_read")
 
 
 @pytest.mark.parametrize("table", **IDS)
@@ -273,19 +275,19 @@ def test_the_worm_crawls_on_other_servos(table: ServoTable) -> None:
 def test_from_the_command_line(tmp_path: Path) -> None:
     """A calibration in the ticks of its servo; the log says which servo that was."""
     path, file = tmp_path / "sts.json", tmp_path / "run.mcap"
-    write_calibration(mirrored((2048, 2000, 2100, 2048, 2048), STS3215), path)
-    words = ["run", "worm", "--port", "virtual", "--duration", "1", "--servo", "STS3215"]
+    write_calibration(mirrored((2048, 2000, 2100, 2048, 2048), STS3215_12V), path)
+    words = ["run", "worm", "--port", "virtual", "--duration", "1", "--servo", "STS3215-12V"]
     out = CliRunner().invoke(app, [*words, "--calibration", str(path), "--record", str(file)])
     assert out.exit_code == 0, (out.output, out.exception)
-    assert read_mcap(file).meta["servo"] == "STS3215"
+    assert read_mcap(file).meta["servo"] == "STS3215-12V"
     assert "--calibration" in str(CliRunner().invoke(app, words).exception)
     words[-1] = "mg996r"
-    assert "one of lx-16a, sts3215, ax-12a" in str(CliRunner().invoke(app, words).exception)
+    assert "one of lx-16a, sts3215-7v4, sts3215-12v, ax-12a" in str(CliRunner().invoke(app, words).exception)
 
 
 def test_a_late_reply_to_another_question_is_not_taken() -> None:
-    servos = FakeServos({1: 500.0, 2: 400.0}, table=STS3215, faults=Faults(delayed=0.5, delay=0.0107), seed=2)
-    bus = Bus(VirtualPort(servos), STS3215, retries=0)
+    servos = FakeServos({1: 500.0, 2: 400.0}, table=STS3215_12V, faults=Faults(delayed=0.5, delay=0.0107), seed=2)
+    bus = Bus(VirtualPort(servos), STS3215_12V, retries=0)
     heard = 0
     for k in range(600):
         name, good = (("position_read", 500), ("voltage_read", 120), ("temperature_read", 25))[k % 3]
@@ -294,3 +296,39 @@ def test_a_late_reply_to_another_question_is_not_taken() -> None:
             heard += 1
             assert reading.values[0] == good
     assert heard > 250
+
+
+def test_load_and_current_of_an_sts3215() -> None:
+    """Sign in bit 10 of the load, in bit 15 of the current, which counts in 6.5 mA."""
+    body = bytes([1, 13, 0, 0x2C, 0x05, 121, 40, 0, 0, 1, 0, 0, 0x64, 0x80])
+    data = b"\xff\xff" + body + bytes([255 - sum(body) % 256])
+    (frame,) = decode(STS3215_12V, data, "reply", asked="effort_read").frames
+    found = STS3215_12V.amounts("effort_read", frame.values)
+    assert found["load"] == pytest.approx(-0.3)
+    assert found["current"] == pytest.approx(-0.65)
+    assert found["voltage"] == pytest.approx(12.1)
+
+
+@pytest.mark.parametrize(("table", "supply"), [(STS3215_7V4, 7.4), (STS3215_12V, 12.0)])
+def test_both_supplies_run_and_their_effort_is_in_the_log(table: ServoTable, supply: float) -> None:
+    calibration = mirrored((2048, 2000, 2100, 2048, 2048), table)
+    done = run_twin(robot("worm"), port="virtual", duration=0.6, calibration=calibration, mirror=False)
+    assert not done.stopped
+    assert done.log["joint.voltage"][-1] == pytest.approx(np.full(5, supply), abs=0.8)
+    assert done.log["joint.load"].shape == done.log["joint.current"].shape
+    assert np.abs(done.log["joint.current"]).max() < 3.0
+    # the supply of the other kind is none of it
+    assert not table.voltage[0] <= 19.4 - supply <= table.voltage[1]
+
+
+def test_calibrate_names_its_servo_and_writes_for_lerobot(tmp_path: Path) -> None:
+    file, other = tmp_path / "c.json", tmp_path / "l.json"
+    words = ["calibrate", "worm", "--port", "virtual", "--servo", "sts3215-7v4", "--out", str(file), "--seed", "3"]
+    out = CliRunner().invoke(app, [*words, "--lerobot", str(other), "--reach", "20", "--speed", "60"])
+    assert out.exit_code == 0, out.output
+    found = read_calibration(file)
+    assert found.table is STS3215_7V4
+    rows = list(json.loads(other.read_text()).values())
+    assert [row["homing_offset"] for row in rows] == [servo.home - 2047 for servo in found.servos]
+    with pytest.raises(BadInput, match="as asked for"):
+        read_calibration(file, "ax-12a")

@@ -27,7 +27,7 @@ from metamer.live.studio.bell import BellProcess
 from metamer.live.studio.server import Doors, Studio
 from metamer.record.reader import read_mcap
 
-HOMES = {servo.id: servo.homing_offset for servo in CALIBRATIONS["worm"].servos}
+HOMES = {servo.id: servo.home for servo in CALIBRATIONS["worm"].servos}
 
 
 @asynccontextmanager

@@ -23,7 +23,7 @@ from metamer.hardware.fake.servos import FakeServos
 from metamer.live.studio.bell import BellProcess
 from metamer.live.studio.server import Doors
 
-HOMES = {servo.id: servo.homing_offset for servo in CALIBRATIONS["worm"].servos}
+HOMES = {servo.id: servo.home for servo in CALIBRATIONS["worm"].servos}
 SLOWEST_STOP = 0.060  # s, 99 of 100
 
 # a controller that switches torque on, says so, and lives until its line is gone; then again

@@ -64,7 +64,7 @@ def test_no_change_of_two_bytes_is_accepted_but_the_balanced() -> None:
 
 def test_on_a_line_no_believed_position_is_further_off_than_the_bound() -> None:
     """Two of a hundred position answers changed so that the sum fits: 50 times worse than all noise of two bytes."""
-    chance, homes = random.Random(3), {servo.id: servo.homing_offset for servo in CALIBRATIONS["worm"].servos}
+    chance, homes = random.Random(3), {servo.id: servo.home for servo in CALIBRATIONS["worm"].servos}
     servos, spoiled = FakeServos(homes), [0]
     handle = servos.handle
 

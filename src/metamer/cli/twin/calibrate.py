@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from metamer.cli.options import BusPort, JsonFile, RobotName, Timeout
+from metamer.cli.options import BusPort, JsonFile, RobotName, ServoName, Timeout
 from metamer.cli.output import print_table, write_json
-from metamer.cli.twin.machine import check_times
+from metamer.cli.twin.machine import check_times, refuse_torque
 from metamer.core.refusals import refuse
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from metamer.hardware.calibration import Calibration
     from metamer.hardware.homing import Row
     from metamer.hardware.wire.ports import Port
+    from metamer.hardware.wire.tables import ServoTable
 
 LIFETIME = 1.0  # s, of silence while a servo is moved
 
@@ -40,25 +41,31 @@ def calibrate_command(
     speed: Annotated[float, typer.Option(help="of the moves [deg/s]")] = 30.0,
     seconds: Annotated[float, typer.Option(help="by hand: how long you move it; 0 = until Enter [s]")] = 0.0,
     yes: Annotated[bool, typer.Option("--yes", help="the robot lies in its home posture: do not wait")] = False,
+    servo: ServoName = None,
+    lerobot: Annotated[Path | None, typer.Option(help="write it as a file of LeRobot too")] = None,
     timeout: Timeout = 0.02,
     seed: Annotated[int, typer.Option(help="of a fake robot's homes and signs; 0 = the usual ones")] = 0,
     json_file: JsonFile = None,
 ) -> None:
     """Sweep every servo, find its sign, read its home; torque is off before, between and after."""
-    from metamer.hardware.calibration import CALIBRATIONS, write_calibration
+    from metamer.hardware.calibration import CALIBRATIONS, lerobot_text, write_calibration
     from metamer.hardware.homing import Manner, calibrate
     from metamer.hardware.machine import FAKE, VIRTUAL
     from metamer.hardware.wire.bus import Bus
-    from metamer.record.files import check_outputs
+    from metamer.hardware.wire.tables import LX_16A, servo_table
+    from metamer.record.files import check_outputs, write_whole
     from metamer.robots import robot as robot_by_name
     from metamer.twin.session import polite_end
 
-    check_outputs(out, json_file)
+    check_outputs(out, json_file, lerobot)
     check_times(timeout=timeout)
+    table = servo_table(servo or LX_16A.name)
+    if lerobot is not None and not table.half_turn:
+        raise refuse("--lerobot", table.name, "servos that keep a homing offset: sts3215-7v4, sts3215-12v")
     if not 0.0 <= seconds <= 3600.0:
         raise refuse("--seconds", seconds, "0 to 3600 [s]")
     spec = robot_by_name(robot)
-    known = CALIBRATIONS.get(spec.name)
+    known = CALIBRATIONS.get(spec.name) if table is LX_16A else None
     joints = getattr(spec.body, "joints", 0)
     ids = whole_numbers("--servos", servos) if servos else list(known.ids if known else range(1, joints + 1))
     given = whole_numbers("--signs", signs) if signs else None
@@ -71,12 +78,13 @@ def calibrate_command(
         stack.enter_context(lost_line())
         stack.enter_context(polite_end())
         if fake:
-            truth = fake_truth(spec, ids, seed)
+            truth = fake_truth(spec, ids, seed, table)
             line, angles = fake_line(stack, spec, truth, port)
         else:
-            line = guarded_line(stack, port, ids)
+            line = guarded_line(stack, port, ids, table)
+        bus = Bus(line, table, timeout=timeout)
         found, rows = calibrate(
-            Bus(line, timeout=timeout),
+            bus,
             spec,
             ids,
             signs=given,
@@ -88,10 +96,14 @@ def calibrate_command(
             tell=lambda words: typer.echo(words, err=True),
         )
     write_calibration(found, out)
+    if lerobot is not None:
+        write_whole(lerobot, lerobot_text(found))
     print_rows(spec.name, rows, truth)
     typer.echo(f"wrote {out}\nsha256 {found.digest()}")
-    table = [row._asdict() | {"sweep": row.sweep._asdict()} for row in rows]
-    write_json(json_file, {"joints": table, "sha256": found.digest(), "file": str(out)})
+    typer.echo(f"wrote {lerobot}, which holds once its homing offsets stand in the servos" if lerobot else "", nl=False)
+    plain = [row._asdict() | {"sweep": row.sweep._asdict()} for row in rows]
+    write_json(json_file, {"joints": plain, "sha256": found.digest(), "file": str(out)})
+    refuse_torque(bus.still_on())
 
 
 @contextmanager
@@ -114,21 +126,22 @@ def whole_numbers(option: str, text: str) -> list[int]:
         raise refuse(option, text, "whole numbers with commas between them") from error
 
 
-def fake_truth(spec: Robot, ids: list[int], seed: int) -> Calibration:
+def fake_truth(spec: Robot, ids: list[int], seed: int, table: ServoTable) -> Calibration:
     """What a fake robot's servos really are."""
     import random
 
     from metamer.hardware.calibration import CALIBRATIONS, Calibration, ServoCalibration
 
     known, chance = CALIBRATIONS.get(spec.name), random.Random(seed)
-    if known is not None and list(known.ids) == ids and not seed:
+    if known is not None and known.table is table and list(known.ids) == ids and not seed:
         return known
-    homes = [chance.randint(400, 600) for _ in ids]
+    middle, spread = table.ticks // 2, table.ticks // 10
+    homes = [chance.randint(middle - spread, middle + spread) for _ in ids]
     rows = [
-        ServoCalibration(id=id_, drive_mode=chance.randint(0, 1), homing_offset=home, range_min=0, range_max=1000)
+        ServoCalibration(id=id_, drive_mode=chance.randint(0, 1), home=home, range_min=0, range_max=table.ticks)
         for id_, home in zip(ids, homes, strict=True)
     ]
-    return Calibration(tuple(rows))
+    return Calibration(tuple(rows), table)
 
 
 def fake_line(stack: ExitStack, spec: Robot, truth: Calibration, port: str) -> tuple[Port, Callable[[], Array]]:
@@ -147,14 +160,14 @@ def fake_line(stack: ExitStack, spec: Robot, truth: Calibration, port: str) -> t
         with fake.lock:
             return machine.angles(fake.now())
 
-    return guarded_line(stack, fake.path, list(truth.ids)), angles
+    return guarded_line(stack, fake.path, list(truth.ids), truth.table), angles
 
 
-def guarded_line(stack: ExitStack, port: str, ids: list[int]) -> Port:
+def guarded_line(stack: ExitStack, port: str, ids: list[int], table: ServoTable) -> Port:
     """A line that a guardian owns."""
     from metamer.hardware.guardian import GuardianPort
 
-    line = GuardianPort(port, ids, lifetime=LIFETIME)
+    line = GuardianPort(port, ids, servo=table.name.lower(), lifetime=LIFETIME)
     stack.callback(line.close)
     return line
 
@@ -200,6 +213,6 @@ def print_rows(name: str, rows: list[Row], truth: Any) -> None:
         cells += [f"{row.sweep.low} to {row.sweep.high}", degrees, ", ".join(row.sweep.why), row.note]
         if truth is not None:
             servo = truth.servos[k]
-            cells.append(f"{servo.homing_offset}, {-1 if servo.drive_mode else 1:+d}")
+            cells.append(f"{servo.home}, {-1 if servo.drive_mode else 1:+d}")
         texts.append(tuple(cells))
     print_table(f"calibration of {name}", tuple(heads), texts)

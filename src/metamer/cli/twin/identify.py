@@ -9,7 +9,7 @@ import typer
 
 from metamer.cli import options as given
 from metamer.cli.output import check_ending, print_table, progress_bar, write_json
-from metamer.cli.twin.machine import fake_machine, sensors_from_texts
+from metamer.cli.twin.machine import check_servo, fake_machine, sensors_from_texts
 from metamer.core.refusals import BadInput, refuse
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ def identify_command(
     camera: given.Camera = None,
     record: given.LiveRecord = None,
     calibration: given.CalibrationFile = None,
+    servo: given.ServoName = None,
     surface: given.Surface = None,
     fake_set: given.FakeChanges = None,
     fake_engine: given.FakeEngine = "native",
@@ -57,8 +58,9 @@ def identify_command(
     check_outputs(write, record, json_file, picture)
     asked = tuple(part.strip() for part in fields.split(",") if part.strip()) or DEFAULT_FIELDS
     changes = changes_from_texts(set_ or [])
+    check_servo(servo, calibration)
     if port is None:
-        if surface or fake_set or record or camera:
+        if servo or surface or fake_set or record or camera:
             raise refuse("--port", None, "a device, fake or virtual: the other options are of a run")
         log = read_log(Path(what))
         spec = with_values(robot_by_name(robot) if robot else spec_from_log(log), changes)
@@ -70,6 +72,7 @@ def identify_command(
             camera=camera,
             record=record,
             calibration=calibration,
+            servo=servo,
             surface=surface,
             fake_set=fake_set,
             fake_engine=fake_engine,
@@ -114,6 +117,7 @@ def excitation_run(
     camera: str | None,
     record: Path | None,
     calibration: Path | None,
+    servo: str | None,
     surface: str | None,
     fake_set: list[str] | None,
     fake_engine: str,
@@ -127,7 +131,7 @@ def excitation_run(
     from metamer.twin.fit.excitation import excited
     from metamer.twin.session import calibration_of, run_twin
 
-    servos = read_calibration(calibration) if calibration else calibration_of(spec)
+    servos = read_calibration(calibration, servo) if calibration else calibration_of(spec)
     excitation = excited(spec, servos)
     fake = port in ("fake", "virtual")
     with progress_bar(f"exciting {spec.name}, {excitation.run.duration:.0f} s") as bar:

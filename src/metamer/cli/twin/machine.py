@@ -27,6 +27,14 @@ def check_times(*, timeout: float = 0.01, stale: float | None = None, record: Pa
     check_ending("--record", record, ".mcap")
 
 
+def check_servo(servo: str | None, calibration: Path | None) -> None:
+    """Refuse a kind of servo without a calibration in its own positions, unless it is the usual one."""
+    from metamer.hardware.wire.tables import LX_16A, servo_table
+
+    if servo is not None and servo_table(servo) is not LX_16A and calibration is None:
+        raise refuse("--servo", servo, "with --calibration FILE: homes and ranges in the ticks of that servo")
+
+
 def fake_machine(spec: Robot, port: str, ground: str | None, changes: dict[str, Any]) -> Robot | None:
     """What the fake robot really is: the usual one, on the ground and with the fields that are given; None if real."""
     from metamer.files import with_values

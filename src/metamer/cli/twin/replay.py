@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from metamer.cli.options import Camera, JsonFile, SafetyTexts, Stale, Timeout
+from metamer.cli.options import Camera, JsonFile, SafetyTexts, ServoName, Stale, Timeout
 from metamer.cli.output import print_metrics, progress_bar, write_json
 from metamer.cli.twin.machine import (
+    check_servo,
     check_times,
     end_of_run,
     fake_machine,
@@ -33,6 +34,7 @@ def replay_command(
         str | None, typer.Option("--spec", help="limits, or the model of sim: name or .toml; default: the log's")
     ] = None,
     calibration: Annotated[Path | None, typer.Option(help="of the machine; default: the robot's own")] = None,
+    servo: ServoName = None,
     other_calibration: Annotated[
         bool, typer.Option("--other-calibration", help="replay although the calibration is another one")
     ] = False,
@@ -60,6 +62,7 @@ def replay_command(
 
     check_times(timeout=timeout, stale=stale, record=record)
     check_outputs(record, json_file)
+    check_servo(servo, calibration)
     spec = robot_by_name(robot) if robot else None
     if on == SIM:
         replay_in_simulation(log, spec, engine or "native", record, json_file)
@@ -70,7 +73,7 @@ def replay_command(
             log,
             on=on,
             spec=spec,
-            calibration=read_calibration(calibration) if calibration else None,
+            calibration=read_calibration(calibration, servo) if calibration else None,
             other_calibration=other_calibration,
             record=record,
             fake_engine=engine,

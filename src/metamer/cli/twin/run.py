@@ -10,6 +10,7 @@ from metamer.cli import options as given
 from metamer.cli.output import write_json
 from metamer.cli.twin.machine import (
     alarms_of,
+    check_servo,
     check_times,
     end_of_run,
     fake_machine,
@@ -29,7 +30,7 @@ def run_command(
     rate: Annotated[float, typer.Option(help="commands per second [Hz]")] = 50.0,
     record: given.LiveRecord = None,
     calibration: given.CalibrationFile = None,
-    servo: Annotated[str, typer.Option(help="kind of servo in that file: lx-16a, sts3215 or ax-12a")] = "lx-16a",
+    servo: given.ServoName = None,
     set_: given.Changes = None,
     faults: given.Faults = "",
     surface: given.Surface = None,
@@ -58,14 +59,12 @@ def run_command(
     from metamer.files import changes_from_texts, with_values
     from metamer.hardware.calibration import read_calibration
     from metamer.hardware.fake.faults import faults_from_text
-    from metamer.hardware.wire.tables import LX_16A, servo_table
     from metamer.plants.extent import refuse_endless
     from metamer.record.files import check_outputs
     from metamer.robots import robot as robot_by_name
     from metamer.twin.session import run_twin
 
-    if servo_table(servo) is not LX_16A and calibration is None:
-        raise refuse("--servo", servo, "with --calibration FILE: homes and ranges in the ticks of that servo")
+    check_servo(servo, calibration)
     if not 1.0 <= rate <= 500.0:
         raise refuse("--rate", rate, "1 to 500 [Hz]")
     check_times(timeout=timeout, stale=stale, record=record)
@@ -81,7 +80,7 @@ def run_command(
         gait=gait,
         duration=duration,
         dt=1.0 / rate,
-        calibration=read_calibration(calibration, servo_table(servo)) if calibration else None,
+        calibration=read_calibration(calibration, servo) if calibration else None,
         record=record,
         faults=faults_from_text(faults) if faults else None,
         machine=machine,

@@ -16,6 +16,7 @@ from metamer.hardware.wire.rows import SIZES, Field, Row, ServoTable
 
 AMBIENT = 25.0  # deg C
 COOLING = 300.0  # s, time constant of a servo that cools down
+STALL_CURRENT = 2.7  # A at full torque, of an STS3215
 SPINNING, STALLING = 0.5, 1.5  # deg C/s at full speed, and at full torque
 STALL_SHARE, STALL_SPEED, STALL_TIME = 0.95, 0.02, 0.5  # of the torque, of the free speed, s: beyond, a stall
 
@@ -176,6 +177,8 @@ class FakeServo:
             "temperature": self.temperature,
             "voltage": self.voltage,
             "on": self.loaded,
+            "load": self.effort,
+            "current": self.effort * STALL_CURRENT,
             "status": self.alarm,
             "id": self.memory["id"][0],
             "angle_lower": self.memory["angle_limits"][0],

@@ -5,9 +5,10 @@ does not say what it answers. Hence every row reads a stretch of another length,
 never fits. Writes go as SYNC WRITE to one servo, which nobody answers (a plain WRITE would be), or as WRITE to all.
 
 STS3215: protocol and examples from Feetech's "SCS communication protocol" manual, addresses from the memory table of
-its STS/SMS series (as LeRobot's motors/feetech/tables.py lists them), ratings of the 12 V kind from its data sheet. It
-is told the speed of a move; its goal time is reserved. AX-12A: ROBOTIS e-manual, DYNAMIXEL protocol 1.0 and control
-table of the AX-12A; speed in units of 0.111 rpm.
+its STS/SMS series (as LeRobot's motors/feetech/tables.py lists them), ratings of the 12 V and of the 7.4 V kind from
+its data sheets. It is told the speed of a move; its goal time is reserved. Load is the duty of its motor with the sign
+in bit 10, current in units of 6.5 mA with the sign in bit 15. AX-12A: ROBOTIS e-manual, DYNAMIXEL protocol 1.0 and
+control table of the AX-12A; speed in units of 0.111 rpm.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from metamer.core.units import KGF_CM
 from metamer.hardware.wire.rows import Field, Form, Row, ServoTable
 
 READ, WRITE, SYNC_WRITE = 0x02, 0x03, 0x83  # instructions
-_SIZES = {"B": 1, "b": 1, "H": 2, "h": 2, "M": 2}
+_SIZES = {"B": 1, "b": 1, "H": 2, "h": 2, "M": 2, "T": 2}
 
 
 def size_of(fields: tuple[Field, ...]) -> int:
@@ -50,49 +51,86 @@ def word(name: str, unit: str = "-", lower: int = 0, upper: int = 65535, code: s
 
 _ON = byte("on", upper=1)
 
-STS3215 = ServoTable(
-    name="STS3215",
-    header=b"\xff\xff",
-    overhead=2,
-    status=True,
-    highest_id=253,
-    broadcast=254,
-    baud=1_000_000,
-    ticks=4095,
-    span=2.0 * math.pi * 4095 / 4096,
-    pace=1.0,
+_STS_ROWS = (
+    writing("torque_write", 40, _ON),
+    writing(
+        "move",
+        42,
+        word("position", "tick", 0, 4095),
+        word("reserved", upper=0),
+        word("speed", "tick/s", 0, 32767),
+    ),
+    reading("voltage_read", 62, byte("voltage", "dV")),
+    reading("position_read", 56, word("position", "tick", -32767, 32767, "M")),
+    reading("temperature_read", 63, byte("temperature", "deg C"), byte("registered"), byte("status")),
+    reading("torque_read", 40, byte("on"), byte("acceleration"), word("goal", "tick", -32767, 32767, "M")),
+    reading("id_read", 5, byte("id"), byte("baud"), byte("delay"), byte("level"), word("angle_lower", "tick")),
+    reading(
+        "limits_read",
+        9,
+        word("angle_lower", "tick"),
+        word("angle_upper", "tick"),
+        byte("heat_limit", "deg C"),
+        byte("voltage_upper", "dV"),
+        byte("voltage_lower", "dV"),
+    ),
+    reading(
+        "effort_read",
+        60,
+        word("load", "0.1 %", -1000, 1000, "T"),
+        byte("voltage", "dV"),
+        byte("temperature", "deg C"),
+        byte("registered"),
+        byte("status"),
+        byte("moving"),
+        word("reserved"),
+        word("current", "6.5 mA", -32767, 32767, "M"),
+    ),
+    writing("id_write", 5, byte("id", upper=253)),
+    writing("lock_write", 55, _ON),
+    writing("angle_limits_write", 9, word("lower", "tick", 0, 4095), word("upper", "tick", 0, 4095)),
+)
+
+
+def _sts3215(name: str, *, free_speed: float, stall: float, supply: float, voltage: tuple[float, float]) -> ServoTable:
+    """An STS3215: the same frames at either supply, another motor in each."""
+    return ServoTable(
+        name=name,
+        header=b"\xff\xff",
+        overhead=2,
+        status=True,
+        highest_id=253,
+        broadcast=254,
+        baud=1_000_000,
+        ticks=4095,
+        span=2.0 * math.pi * 4095 / 4096,
+        pace=1.0,
+        half_turn=2047,
+        free_speed=free_speed,
+        stall=stall,
+        supply=supply,
+        temperature=70.0,
+        voltage=voltage,
+        alarms={"voltage": 1, "heat": 4, "stall": 32},
+        unloads=("heat",),
+        rows=_STS_ROWS,
+        factory={"angle_limits": (0, 4095), "temperature_limit": (70,), "voltage_limits": (40, 140), "lock": (1,)},
+    )
+
+
+STS3215_12V = _sts3215(
+    "STS3215-12V",
     free_speed=math.radians(60.0) / 0.222,
     stall=30.0 * KGF_CM,
     supply=12.0,
-    temperature=70.0,
     voltage=(9.0, 13.0),
-    alarms={"voltage": 1, "heat": 4, "stall": 32},
-    unloads=("heat",),
-    rows=(
-        writing("torque_write", 40, _ON),
-        writing(
-            "move",
-            42,
-            word("position", "tick", 0, 4095),
-            word("reserved", upper=0),
-            word("speed", "tick/s", 0, 32767),
-        ),
-        reading("voltage_read", 62, byte("voltage", "dV")),
-        reading("position_read", 56, word("position", "tick", -32767, 32767, "M")),
-        reading("temperature_read", 63, byte("temperature", "deg C"), byte("registered"), byte("status")),
-        reading("torque_read", 40, byte("on"), byte("acceleration"), word("goal", "tick", -32767, 32767, "M")),
-        reading("id_read", 5, byte("id"), byte("baud"), byte("delay"), byte("level"), word("angle_lower", "tick")),
-        reading(
-            "limits_read",
-            9,
-            word("angle_lower", "tick"),
-            word("angle_upper", "tick"),
-            byte("heat_limit", "deg C"),
-            byte("voltage_upper", "dV"),
-            byte("voltage_lower", "dV"),
-        ),
-    ),
-    factory={"angle_limits": (0, 4095), "temperature_limit": (70,), "voltage_limits": (40, 140)},
+)
+STS3215_7V4 = _sts3215(
+    "STS3215-7V4",
+    free_speed=math.radians(60.0) / 0.192,
+    stall=19.5 * KGF_CM,
+    supply=7.4,
+    voltage=(6.0, 8.4),
 )
 
 AX_12A = ServoTable(
@@ -121,6 +159,17 @@ AX_12A = ServoTable(
         reading("temperature_read", 43, byte("temperature", "deg C"), byte("registered"), byte("reserved")),
         reading("torque_read", 24, byte("on"), byte("led"), byte("margin_cw"), byte("margin_ccw")),
         reading("id_read", 3, byte("id"), byte("baud"), byte("delay"), word("angle_lower"), word("angle_upper")),
+        reading(
+            "effort_read",
+            40,
+            word("load", "0.1 %", -1023, 1023, "T"),
+            byte("voltage", "dV"),
+            byte("temperature", "deg C"),
+            byte("registered"),
+        ),
+        writing("id_write", 3, byte("id", upper=253)),
+        writing("led_write", 25, _ON),
+        writing("angle_limits_write", 6, word("lower", "tick", 0, 1023), word("upper", "tick", 0, 1023)),
     ),
     factory={"angle_limits": (0, 1023), "temperature_limit": (70,), "voltage_limits": (60, 140)},
 )

@@ -135,7 +135,7 @@ class FrameGate:
         k, tick, goal = self._joint[frame.id], self.calibration.table.tick, self._goal(frame)
         servo, last = self.calibration.servos[k], self._motion[k]
         # the time of a move is whole milliseconds of a period that need not be
-        here = servo.homing_offset + (-last.goal if servo.drive_mode else last.goal) / tick
+        here = servo.home + (-last.goal if servo.drive_mode else last.goal) / tick
         time = self.calibration.table.move_time(frame.values, here)
         # from goal to goal, and from where the move before has come to: a tick may come early by its own period
         for begin, longest in ((last.goal, time), (last.at(t), EARLY_TICK * time)):
@@ -152,4 +152,4 @@ class FrameGate:
 
 def goal_of(frame: Frame, servo: ServoCalibration, tick: float) -> float:
     """Angle of the joint that a move goes to.   [rad]"""
-    return (-1.0 if servo.drive_mode else 1.0) * (frame.values[0] - servo.homing_offset) * tick
+    return (-1.0 if servo.drive_mode else 1.0) * (frame.values[0] - servo.home) * tick

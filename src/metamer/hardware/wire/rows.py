@@ -17,14 +17,15 @@ from metamer.core.refusals import refuse
 Kind = str  # "request" or "reply"
 
 # units of the wire that are not SI -> their size
-SIZES = {"mV": 1e-3, "dV": 0.1, "ms": 1e-3}
+SIZES = {"mV": 1e-3, "dV": 0.1, "ms": 1e-3, "6.5 mA": 6.5e-3, "mA": 1e-3, "0.1 %": 1e-3}
+SIGN_BITS = {"M": 0x8000, "T": 0x400}  # of numbers that are sign and size
 
 
 class Field(NamedTuple):
     """One number of a frame.
 
     name           what it is
-    code           how it is packed: B u8, b int8, H u16, h int16, M sign and 15 bits of size
+    code           how it is packed: B u8, b int8, H u16, h int16, M and T sign in bit 15 and 10, size below it
     unit           of the number as it stands on the wire
     lower, upper   what may be sent
     """
@@ -82,12 +83,14 @@ class Layout(NamedTuple):
 
 def signed(part: Field, value: int) -> int:
     """A number as its field packs it."""
-    return 0x8000 | -value if part.code == "M" and value < 0 else value
+    bit = SIGN_BITS.get(part.code, 0)
+    return bit | -value if bit and value < 0 else value
 
 
 def unsigned(part: Field, value: int) -> int:
     """A number as it came out of its field."""
-    return -(value & 0x7FFF) if part.code == "M" and value & 0x8000 else value
+    bit = SIGN_BITS.get(part.code, 0)
+    return -(value & (bit - 1)) if bit and value & bit else value
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -111,6 +114,7 @@ class ServoTable:
     alarms        what goes wrong -> its bit: heat, voltage, stall
     unloads       of these, what makes it let go
     rows          its commands
+    half_turn     position of half a turn, of servos that keep a homing offset as LeRobot uses it; 0 = none   [tick]
     factory       what its registers hold when it is new, by the first word of their rows   [as on the wire]
     """
 
@@ -134,6 +138,7 @@ class ServoTable:
     unloads: tuple[str, ...]
     rows: tuple[Row, ...]
     factory: Mapping[str, tuple[int, ...]]
+    half_turn: int = 0
     by_name: Mapping[str, Row] = field(init=False, repr=False)
     layouts: Mapping[Kind, Mapping[int, tuple[Layout, ...]]] = field(init=False, repr=False)
     chosen: Mapping[tuple[str, Kind, bool], Layout] = field(init=False, repr=False)  # by name, direction, to all
@@ -159,7 +164,7 @@ class ServoTable:
         object.__setattr__(self, "longest", max(lengths) - self.overhead + len(self.header) + 4)
 
     def _add(self, found: dict[int, tuple[Layout, ...]], row: Row, fields: tuple[Field, ...], form: Form) -> None:
-        codes = "".join("H" if part.code == "M" else part.code for part in fields)
+        codes = "".join("H" if part.code in SIGN_BITS else part.code for part in fields)
         packing = struct.Struct(self.order + codes)
         length = packing.size + len(form.lead) + int(form.inside) + self.overhead
         found[form.number] = (*found.get(form.number, ()), Layout(row, fields, length, packing, form))
@@ -181,13 +186,19 @@ class ServoTable:
         """Number of bytes of a frame to or from one servo."""
         return self.layout(name, kind).length - self.overhead + len(self.header) + 4
 
-    def amount(self, name: str, raw: int) -> float:
-        """First number of a reply in volts, seconds, degrees Celsius or ticks.
+    def amount(self, name: str, raw: int, which: int = 0) -> float:
+        """A number of a reply in volts, amperes, seconds, degrees Celsius or ticks.
 
-        name   of the command
-        raw    as it stands on the wire
+        name    of the command
+        raw     as it stands on the wire
+        which   of its numbers
         """
-        return raw * SIZES.get(self.layout(name, "reply").fields[0].unit, 1.0)
+        return raw * SIZES.get(self.layout(name, "reply").fields[which].unit, 1.0)
+
+    def amounts(self, name: str, values: tuple[int, ...]) -> dict[str, float]:
+        """All numbers of a reply by the names of their fields."""
+        names = [part.name for part in self.layout(name, "reply").fields]
+        return {part: self.amount(name, raw, k) for k, (part, raw) in enumerate(zip(names, values, strict=True))}
 
     def move(self, start: float, goal: int, time: float) -> tuple[int, ...]:
         """Numbers of a move that takes this time, by its time or by its speed.

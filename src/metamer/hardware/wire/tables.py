@@ -1,7 +1,7 @@
 """Bus servos as data: the LX-16A by the rows of its maker, and all kinds by name.
 
 A servo that speaks frames of header, ID, LEN, CMD or instruction, parameters and inverted sum is another table, not
-other code: `servo_feetech` has two that are spoken to by address.
+other code: `feetech` has those that are spoken to by address.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import math
 
 from metamer.core.refusals import refuse
 from metamer.core.units import KGF_CM
-from metamer.hardware.wire.feetech import AX_12A, STS3215
+from metamer.hardware.wire.feetech import AX_12A, STS3215_7V4, STS3215_12V
 from metamer.hardware.wire.rows import SIZES, Field, Form, Kind, Layout, Row, ServoTable
 
 __all__ = ["LX_16A", "SERVOS", "SIZES", "Field", "Form", "Kind", "Layout", "Row", "ServoTable", "servo_table"]
@@ -85,7 +85,8 @@ LX_16A = ServoTable(
     },
 )
 
-SERVOS = {table.name.lower(): table for table in (LX_16A, STS3215, AX_12A)}
+SERVOS = {table.name.lower(): table for table in (LX_16A, STS3215_7V4, STS3215_12V, AX_12A)}
+OLDER_NAMES = {"sts3215": "sts3215-12v"}  # of logs
 
 
 def servo_table(name: str) -> ServoTable:

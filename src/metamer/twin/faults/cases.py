@@ -225,7 +225,7 @@ def on_pseudo_terminal(
 @contextmanager
 def fake_line(scene: Scene) -> Iterator[FakeBus]:
     """Fake servos on a pseudo-terminal."""
-    homes = {servo.id: float(servo.homing_offset) for servo in scene.calibration.servos}
+    homes = {servo.id: float(servo.home) for servo in scene.calibration.servos}
     scene.servos = FakeServos(homes, table=scene.calibration.table, echo=True)
     with FakeBus(scene.servos) as scene.fake:
         yield scene.fake
