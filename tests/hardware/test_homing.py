@@ -225,7 +225,7 @@ def test_command_line(port: str, tmp_path: Path) -> None:
     assert found.digest() in done.output
     from metamer.cli.twin.calibrate import fake_truth
 
-    truth = fake_truth(WORM, list(CALIBRATIONS["worm"].ids), 5)
+    truth = fake_truth(WORM, list(CALIBRATIONS["worm"].ids), 5, LX_16A)
     assert np.abs(found.home - truth.home).max() <= 1.0
     assert (found.sign == truth.sign).all()
     assert not list(tmp_path.glob("*.tmp*"))

@@ -17,6 +17,7 @@ from metamer.core.refusals import BadInput, refuse
 from metamer.description import Robot
 from metamer.hardware.calibration import Calibration
 from metamer.hardware.clipping import Clipping, Clips
+from metamer.hardware.limits import bus_port, limits_of
 from metamer.hardware.safety import Safety, ServoSigns, Signs, Strain, finite, possible, reachable, trouble
 from metamer.hardware.timing import Timing, timing_from_starts
 from metamer.hardware.wire.bus import Bus, Reading, RoundRobin
@@ -25,9 +26,8 @@ from metamer.hardware.wire.ports import PortLost
 from metamer.plants.guarded import within_limits
 from metamer.plants.plant import Stopped
 from metamer.record.log import house_unit
-from metamer.systems.planar.arrays import per_link
 from metamer.systems.planar.spec import planar_body
-from metamer.systems.planar.system import joint_port, joint_senses
+from metamer.systems.planar.system import joint_senses
 
 TICK_MARGIN = 0.05  # part of a period kept free before the tick
 SPARE = 0.2  # largest part of a period that is kept free for the work of others
@@ -36,20 +36,6 @@ OVERDUE = 1.0  # s, age from which heat and voltage take their turn before posit
 HEARING_TRIES = 5  # tries to hear every servo before a run
 OUTSIDE = 0.05  # rad, a joint may be so far outside its range before it is moved
 OPENING = 5.0  # s, longest time to hear every servo
-
-
-def limits_of(spec: Robot, calibration: Calibration, safety: Safety) -> tuple[Array, Array, float]:
-    """Least and largest angle of every joint, (joints,) each, and largest rate.   [rad, rad, rad/s]"""
-    body, (low, high) = planar_body(spec), calibration.limits
-    lower = np.maximum(low, per_link(body.lower, body.links)[body.links - body.joints :])
-    upper = np.minimum(high, per_link(body.upper, body.links)[body.links - body.joints :])
-    return lower, upper, min(spec.drive.rate_limit, calibration.table.free_speed, safety.speed or math.inf)
-
-
-def bus_port(joints: int, tick: float) -> Channels:
-    """The command of servos on a bus: targets in whole ticks [rad] and their rates; no torques."""
-    position, velocity = joint_port(joints, torque=False)
-    return Channels(position._replace(resolution=tick), velocity)
 
 
 @final

@@ -17,8 +17,8 @@ from metamer.description import Robot
 from metamer.files import robot_from_table
 from metamer.hardware.calibration import Calibration
 from metamer.hardware.fake.faults import Faults
+from metamer.hardware.limits import limits_of
 from metamer.hardware.machine import FAKE, VIRTUAL
-from metamer.hardware.plant import limits_of
 from metamer.hardware.safety import Safety
 from metamer.hardware.sensors.sensors import Sensor
 from metamer.hardware.wire.bus_log import BusFrame, read_bus_frames
