@@ -128,13 +128,19 @@ def shards(out: Path) -> int:
     return len(list(out.glob("chunks/*/*.parquet")))
 
 
+def wait_for_chunks(driver: subprocess.Popen[str], out: Path) -> None:
+    """Wait until two chunks are done; a driver that ended says why."""
+    until(lambda: shards(out) >= 2 or driver.poll() is not None, "a first chunk")
+    assert driver.poll() is None, driver.communicate()
+
+
 def test_worker_driver_and_head_may_die(host: Host, digest: str, tmp_path: Path) -> None:
     study = write_study(tmp_path, MIDDLE)
 
     # a worker dies: the study goes on by itself
     out = tmp_path / "worker"
     driver = start(host, study, out)
-    until(lambda: shards(out) >= 2, "a first chunk")
+    wait_for_chunks(driver, out)
     os.kill(until(host.workers, "a worker")[0], signal.SIGKILL)
     said, wrong = driver.communicate(timeout=LONGEST)
     assert driver.returncode == 0, wrong
@@ -143,7 +149,7 @@ def test_worker_driver_and_head_may_die(host: Host, digest: str, tmp_path: Path)
     # the driver dies: resumed on the same cluster
     out = tmp_path / "driver"
     driver = start(host, study, out)
-    until(lambda: shards(out) >= 2, "a first chunk")
+    wait_for_chunks(driver, out)
     driver.kill()
     driver.communicate()
     options = Options(workers=2, address=host.about["address"])
@@ -154,7 +160,7 @@ def test_worker_driver_and_head_may_die(host: Host, digest: str, tmp_path: Path)
     # the head dies: one sentence, what is done is kept, and any engine goes on
     out = tmp_path / "head"
     driver = start(host, study, out)
-    until(lambda: shards(out) >= 2, "a first chunk")
+    wait_for_chunks(driver, out)
     host.kill_head()
     said, wrong = driver.communicate(timeout=LONGEST)
     assert driver.returncode == 2
