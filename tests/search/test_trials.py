@@ -11,7 +11,7 @@ from metamer.core import parts
 from metamer.core.refusals import BadInput
 from metamer.search.runs import groups, whole_fields
 from metamer.search.study import Study
-from metamer.search.trials import trial_count, trial_values
+from metamer.search.trials import sobol_points, trial_count, trial_values
 
 
 def study(sampling: str, **more) -> Study:
@@ -62,6 +62,19 @@ def test_samples_fill_their_ranges(sampling: str) -> None:
     assert (np.unique(values["gait.offset"], return_counts=True)[1] > 600).all()
     other = trial_values(study(sampling, trials=2048, seed=12), 0, 2048)
     assert not (other["gait.lag"] == values["gait.lag"]).any()
+
+
+@pytest.mark.parametrize("first", [0, 1, 1000, 123_457])
+def test_sobol_points_are_those_of_scipy(first: int) -> None:
+    from scipy.stats import qmc
+
+    points = qmc.Sobol(5, scramble=True, bits=30, rng=11)
+    if first:
+        points.fast_forward(first)
+    assert (sobol_points(5, 11, np.arange(first, first + 64)) == points.random(64)).all()
+    # a late point costs no more than an early one: SciPy goes through all before it, seconds for the last
+    assert ((late := sobol_points(5, 11, np.arange(2**30 - 4, 2**30))) < 1.0).all()
+    assert len(np.unique(late)) == late.size
 
 
 def test_entries_of_lists_and_groups_of_texts() -> None:
