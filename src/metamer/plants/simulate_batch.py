@@ -16,6 +16,7 @@ from metamer.core.refusals import BadInput, refuse
 from metamer.description import Robot, checked
 from metamer.plants.batch import PRECISIONS, Batch, BatchOptions, batch_of, ends_apart, many_of
 from metamer.plants.extent import refuse_endless
+from metamer.plants.settled import refuse_error, settled_batch
 from metamer.plants.simulate import simulate
 from metamer.systems.many import GaitLike, Manner, Many, Results
 from metamer.systems.system import slice_of, slices
@@ -43,7 +44,7 @@ def simulate_batch(
     step       integration step; None = the robot's own                                              [s]
     precision  "double"; "single" only in the lanes of planar robots seen from above
     threads    blocks of robots that run side by side
-    options    what few batches need: logs, progress, method, twins
+    options    what few batches need: logs, progress, method, twins, error
     A robot that is refused, stops or diverges has its reason in `reasons`; the others go on.
     """
     options = options or BatchOptions()
@@ -58,7 +59,11 @@ def simulate_batch(
         if not 0 <= k < many.count:
             raise refuse("options.logs", k, f"numbers of robots, 0 .. {many.count - 1}")
     manner = Manner(precision=precision, threads=threads, method=options.method, progress=options.progress)
-    batch = batched(many, manner)
+    if options.error is not None:
+        refuse_error(many, options.error, options.twins)
+        batch = settled_batch(many, manner, options.error, batched)
+    else:
+        batch = batched(many, manner)
     if options.twins:
         batch = replace(batch, sensitive=ends_apart(batch, batched(turned(many, TWIN_ANGLE[precision]), manner)))
     if options.logs:
