@@ -4,6 +4,15 @@ from __future__ import annotations
 
 import typer
 
+from metamer.cli.twin.board import (
+    led_command,
+    off_command,
+    park_command,
+    read_command,
+    scan_command,
+    set_command,
+    set_id_command,
+)
 from metamer.cli.twin.calibrate import calibrate_command
 from metamer.cli.twin.compare import compare_command
 from metamer.cli.twin.faults import faults_command
@@ -22,3 +31,10 @@ app.command("study")(study_command)
 app.command("faults")(faults_command)
 app.command("calibrate")(calibrate_command)
 app.command("map")(map_command)
+app.command("scan")(scan_command)
+app.command("read")(read_command)
+app.command("set")(set_command)
+app.command("set-id")(set_id_command)
+app.command("led")(led_command)
+app.command("off")(off_command)
+app.command("park")(park_command)
