@@ -9,7 +9,7 @@ from metamer.core.refusals import BadInput, refuse
 from metamer.hardware.wire.bus import Bus
 from metamer.hardware.wire.packets import is_id
 
-SIGNS = ("position_read", "temperature_read", "voltage_read", "torque_read")  # what is told of a servo that was found
+BOARD_SIGNS = ("position_read", "temperature_read", "voltage_read", "torque_read")  # what is told of a servo that was found
 HEARINGS = 3  # tries to hear a servo that is known to be there
 WRITE_REST = 0.02  # s that a servo is given to keep what it was told
 NOT_KEPT = ("torque", "move", "prepare", "start", "stop", "id", "lock", "led")  # rows that are no registers of `set`
@@ -34,8 +34,8 @@ def scan(bus: Bus, ids: Sequence[int], tell: Callable[[int], None] | None = None
             continue
         if tell is not None:
             tell(id_)
-        if bus.read(id_, SIGNS[0], retries=0) is not None:
-            found.append(Found(id_, {name: first_of(bus, id_, name) for name in SIGNS}))
+        if bus.read(id_, BOARD_SIGNS[0], retries=0) is not None:
+            found.append(Found(id_, {name: first_of(bus, id_, name) for name in BOARD_SIGNS}))
     return found
 
 
@@ -56,7 +56,7 @@ def registers(bus: Bus, id_: int) -> dict[str, tuple[int, ...] | None]:
 
 def heard(bus: Bus, id_: int) -> bool:
     """Whether a servo answers."""
-    return any(bus.read(id_, SIGNS[0]) is not None for _ in range(HEARINGS))
+    return any(bus.read(id_, BOARD_SIGNS[0]) is not None for _ in range(HEARINGS))
 
 
 def set_id(bus: Bus, old: int, new: int) -> None:
