@@ -9,7 +9,7 @@ from metamer.core.refusals import BadInput, refuse
 from metamer.hardware.wire.bus import Bus
 from metamer.hardware.wire.packets import is_id
 
-BOARD_SIGNS = ("position_read", "temperature_read", "voltage_read", "torque_read")  # what is told of a servo that was found
+BOARD_SIGNS = ("position_read", "temperature_read", "voltage_read", "torque_read")  # told of one that answered
 HEARINGS = 3  # tries to hear a servo that is known to be there
 WRITE_REST = 0.02  # s that a servo is given to keep what it was told
 NOT_KEPT = ("torque", "move", "prepare", "start", "stop", "id", "lock", "led")  # rows that are no registers of `set`

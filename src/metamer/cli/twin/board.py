@@ -17,7 +17,7 @@ from metamer.core.refusals import refuse
 if TYPE_CHECKING:
     from metamer.hardware.wire.bus import Bus
 
-ANSWER_TIME = 0.02  # s, longest wait for an answer
+BOARD_WAIT = 0.02  # s, longest wait for an answer
 FAKE_NUMBERS = (1, 2, 3, 4, 5)  # of servos that are not there
 HOLD_TIME = 0.5  # s in a posture before torque goes off
 
@@ -43,7 +43,7 @@ def opened(port: str, servo: str | None) -> Iterator[Bus]:
         line = SerialPort(port, table.baud)
     try:
         with lost_line():
-            yield Bus(line, table, timeout=ANSWER_TIME)
+            yield Bus(line, table, timeout=BOARD_WAIT)
     finally:
         line.close()
 
