@@ -25,6 +25,10 @@ def reproduce_command(
     mutations: Annotated[
         bool, typer.Option("--mutations", help="break the robots on purpose: which rows catch each breakage")
     ] = False,
+    only: Annotated[
+        str | None, typer.Option(help="measure one section of one system, as the commands in the report name them")
+    ] = None,
+    case: Annotated[str | None, typer.Option(help="print one case of that section")] = None,
     json_file: JsonFile = None,
 ) -> None:
     """Reproduce published systems: ours beside the published values, a report that fills as systems finish."""
@@ -38,8 +42,13 @@ def reproduce_command(
     for name in wanted:
         if name not in known:
             raise refuse("system", name, f"one of {', '.join(known)}")
+    if case is not None and only is None:
+        raise refuse("--case", case, "given with --only SECTION")
     if mutations:
         _mutations(wanted, json_file)
+        return
+    if only is not None:
+        _section(wanted, only, case, json_file)
         return
     report = out / "index.html"
     check_outputs(json_file, report, folder=out)
@@ -59,6 +68,24 @@ def reproduce_command(
     if json_file is not None:
         write_json(results, json_file)
     if counts(rows)["fail"]:
+        raise typer.Exit(1)
+
+
+def _section(wanted: list[str], only: str, case: str | None, json_file: Path | None) -> None:
+    """Rows of one section of one system, without a report."""
+    from metamer.experiments import reproduce_section
+    from metamer.record.files import check_outputs
+    from metamer.record.table import write_json
+
+    if len(wanted) != 1:
+        raise refuse("--only", only, "used with one system")
+    check_outputs(json_file)
+    with spinner(f"measuring {wanted[0]}: {only}") as tell:
+        result = reproduce_section(wanted[0], only, case=case, progress=tell)
+    print_result(console(), result, result.rows)
+    if json_file is not None:
+        write_json([result], json_file)
+    if any(row.verdict == "fail" for row in result.rows):
         raise typer.Exit(1)
 
 

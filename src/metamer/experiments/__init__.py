@@ -12,8 +12,10 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from metamer.core.refusals import refuse
+from metamer.experiments.sections import some_rows
 from metamer.record.files import whole_folder
 from metamer.record.table import Result
 
@@ -45,6 +47,30 @@ def robot_names_of(system: str) -> list[str]:
     return [name for name in wanted if name in robot_names()]
 
 
+def module_of(name: str) -> Any:
+    """The folder of a published system; refused where there is none of that name."""
+    wanted = str(name).replace("_", "-")
+    if wanted not in experiment_names():
+        raise refuse("system", name, f"one of {', '.join(experiment_names())}")
+    return importlib.import_module(f"metamer.experiments.{wanted.replace('-', '_')}")
+
+
+def reproduce_section(
+    name: str, only: str, *, case: str | None = None, progress: Callable[[str], None] = lambda message: None
+) -> Result:
+    """One section of a published system, measured by itself, without figures.
+
+    name    as in `metamer list`
+    only    a section, as the commands of rows name them
+    case    of its rows; None = all
+    """
+    module = module_of(name)
+    study = module.STUDY(progress)
+    rows = some_rows(study, module.SECTIONS, module.CLAIMS, only, case)
+    title = f"{module.TITLE}: {only}"
+    return Result(system=module.SYSTEM, title=title, source=module.SOURCE, rows=rows, errata=(), notes=())
+
+
 def reproduce(
     name: str, *, out: str | Path | None = None, progress: Callable[[str], None] = lambda message: None
 ) -> Result:
@@ -54,11 +80,8 @@ def reproduce(
     out         folder for figures; None = a temporary one
     progress    called with what is being done
     """
-    wanted = str(name).replace("_", "-")
-    if wanted not in experiment_names():
-        raise refuse("system", name, f"one of {', '.join(experiment_names())}")
+    module = module_of(name)
     folder = Path(out) if out is not None else Path(tempfile.mkdtemp(prefix="metamer-"))
-    module = importlib.import_module(f"metamer.experiments.{wanted.replace('-', '_')}")
     with whole_folder(folder) as work:
         result = module.run_experiment(work, progress)
     figures = (replace(figure, path=folder / figure.path.relative_to(work)) for figure in result.figures)

@@ -110,6 +110,10 @@ class Watch(Protocol):
         """A row of the log, laid out by the channels, as soon as it is complete; not to be kept.   t [s]"""
         ...
 
+    def happened(self, events: Mapping[str, Events]) -> None:
+        """Events since the row before."""
+        ...
+
 
 def checked_row(command: AnyCommand, accepts: Channels) -> Array:
     """A command as one row laid out by `accepts`; what is not taken, misshapen or not finite is refused by name."""
@@ -154,6 +158,7 @@ class Rows:
         if "joint.position" in self.accepts:
             self.sent[self.accepts.at["joint.position"]] = first.angle
         self.events: dict[str, list[Array]] = {}
+        self.fresh: dict[str, list[Array]] = {}  # not shown to a watch yet
         self.layout = dict(plant.events)
         sizes = [channel.resolution for channel in self.accepts for _ in channel.edges()]
         self.fine = 1.01 * np.array(sizes) + ROUNDING
@@ -220,19 +225,33 @@ class Rows:
                     Channel("time", "s"), Channel("number", "-"), Channel("asked", unit), Channel("sent", unit)
                 )
                 rows = np.stack([np.full(len(where), t), where + 1.0, asked[at][where], sent[at][where]], axis=1)
-                self.events.setdefault(event, []).append(rows)
+                self._add(event, rows)
 
     def take(self, happened: Mapping[str, Array]) -> None:
         """Events of the plant."""
         for name, rows in happened.items():
-            self.events.setdefault(name, []).append(rows)
+            self._add(name, rows)
+
+    def _add(self, name: str, rows: Array) -> None:
+        self.events.setdefault(name, []).append(rows)
+        if self.past:
+            self.fresh.setdefault(name, []).append(rows)
+
+    def show_events(self, watch: Watch) -> None:
+        """What a watch has not been shown yet."""
+        if self.fresh:
+            watch.happened(self._joined(self.fresh))
+            self.fresh = {}
+
+    def _joined(self, found: Mapping[str, list[Array]]) -> dict[str, Events]:
+        return {name: Events(self.layout[name], np.concatenate(rows)) for name, rows in found.items()}
 
     def log(self, meta: Mapping[str, Any]) -> Log:
         """All of it."""
         table = self.table[: self.count]
         columns = {name: table[:, i].copy() for i, name in enumerate(self.channels.edges())}
         units = dict(zip(columns, self.channels.units(), strict=True))
-        events = {name: Events(self.layout[name], np.concatenate(rows)) for name, rows in self.events.items()}
+        events = self._joined(self.events)
         t = self.times[: self.count].copy()
         return Log(t=t, columns=columns, units=units, meta=dict(meta), channels=self.channels, events=events)
 
@@ -286,6 +305,7 @@ def run(
         rows.take(plant.happened())
         if watch is not None:
             watch.row(t, rows.table[rows.count - 1])
+            rows.show_events(watch)
         if progress and int(REPORTS * t / end) != reported:
             reported = int(REPORTS * t / end)
             progress(min(t / end, 1.0))

@@ -12,10 +12,10 @@ import numpy as np
 
 from metamer.core.records import Array
 from metamer.core.refusals import BadInput
-from metamer.record.log import Log
+from metamer.record.log import Log, joined
 from metamer.record.recorder import PART
 from metamer.record.sample import SCHEMA_NAME, sample_layout
-from metamer.record.stream import META_NAME, NOTE_NAME, SAMPLES, log_from_metadata
+from metamer.record.stream import EVENTS_NAME, META_NAME, NOTE_NAME, SAMPLES, events_from_json, log_from_metadata
 
 _MAGIC = b"\x89MCAP0\r\n"
 _BLOCK = 256  # samples decoded at once
@@ -94,6 +94,7 @@ class _Content:
     def __init__(self, head: Log) -> None:
         self.head, self.layout = head, sample_layout(list(head.columns))
         self.notes: list[str] = []
+        self.events = head.events
         self.blocks: list[Array] = []
         self.messages: list[bytes] = []
 
@@ -119,7 +120,8 @@ class _Content:
             table[:, start : start + len(block)] = block.T
             start += len(block)
         columns = dict(zip(head.columns, table[1:], strict=True))
-        return replace(head, t=table[0], columns=columns, meta=_with_notes(head.meta, self.notes))
+        meta = _with_notes(head.meta, self.notes)
+        return replace(head, t=table[0], columns=columns, meta=meta, events=self.events)
 
 
 def _read(path: Path) -> tuple[Log | None, str]:
@@ -144,6 +146,8 @@ def _read(path: Path) -> tuple[Log | None, str]:
                     content.add(record.data)
                 elif isinstance(record, Metadata) and record.name == NOTE_NAME:
                     content.notes.append(record.metadata["text"])
+                elif isinstance(record, Metadata) and record.name == EVENTS_NAME:
+                    content.events = joined(content.events, events_from_json(record.metadata["events"]))
                 elif isinstance(record, Schema) and record.name == SCHEMA_NAME:
                     schemas.add(record.id)
                 elif isinstance(record, Channel) and record.topic == SAMPLES and record.schema_id in schemas:

@@ -15,7 +15,7 @@ import numpy as np
 from metamer.core.records import Array
 from metamer.core.refusals import BadInput, refuse
 from metamer.record.files import prepare_folder, replace_whole, whole_file
-from metamer.record.log import Log
+from metamer.record.log import Events, Log
 from metamer.record.stream import SampleStream, Schema, empty_log
 
 PART = ".part"  # ending of a recording that is not closed yet
@@ -128,6 +128,10 @@ class McapRecorder:
         self._stream.note(t, text, warning, at)
         if flush:
             self.flush()
+
+    def happened(self, events: Mapping[str, Events]) -> None:
+        """Record events; they are read back behind those before them."""
+        self._stream.happened(events)
 
     def flush(self) -> None:
         """Hand everything so far to the operating system."""

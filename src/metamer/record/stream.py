@@ -19,7 +19,7 @@ from metamer.record.older import modern
 from metamer.record.sample import SCHEMA_NAME, sample_layout
 
 SAMPLES = "/samples"
-META_NAME, NOTE_NAME = "metamer.log", "metamer.note"
+META_NAME, NOTE_NAME, EVENTS_NAME = "metamer.log", "metamer.note", "metamer.events"
 _CHUNK = 1 << 20  # bytes
 _PERIODS = {"/tf": 1 / 30, "/scene": 1.0}  # s, topics of reduced rate
 
@@ -153,6 +153,10 @@ class SampleStream:
         self._add("/log", now, note_message(now, text, warning))
         self._writer.add_metadata(NOTE_NAME, {"t": repr(float(t)), "text": text})
 
+    def happened(self, events: Mapping[str, Events]) -> None:
+        """Events that came after the beginning."""
+        self._writer.add_metadata(EVENTS_NAME, {"events": json_from_events(events)})
+
     def flush(self) -> None:
         """Hand everything so far to the operating system."""
         self._writer.flush()
@@ -173,8 +177,7 @@ def metadata_from_log(log: Log) -> dict[str, str]:
     """Columns, units, channels, events and meta as JSON texts, one per key of the metadata record."""
     found = {"columns": json_text(list(log.columns)), "units": json_text(log.units)}
     found["channels"] = json_text(log.channels.table())
-    events = {name: {"channels": e.channels.table(), "rows": e.rows.tolist()} for name, e in log.events.items()}
-    found["events"] = json_text(events)
+    found["events"] = json_from_events(log.events)
     return found | {f"meta.{key}": json_text(value) for key, value in log.meta.items()}
 
 
@@ -184,11 +187,21 @@ def log_from_metadata(data: Mapping[str, str]) -> Log:
     meta |= {key: modern(meta[key]) for key in ("spec", "machine") if key in meta}
     head = empty_log(from_json_text(data["columns"]), from_json_text(data["units"]), meta)
     # older files have neither
-    events = {
+    channels = from_table(from_json_text(data.get("channels", "[]")))
+    return replace(head, channels=channels, events=events_from_json(data.get("events", "{}")))
+
+
+def json_from_events(events: Mapping[str, Events]) -> str:
+    """Events as a JSON text."""
+    return json_text({name: {"channels": e.channels.table(), "rows": e.rows.tolist()} for name, e in events.items()})
+
+
+def events_from_json(text: str) -> dict[str, Events]:
+    """What `json_from_events` wrote."""
+    return {
         name: Events(from_table(found["channels"]), np.array(found["rows"], dtype=np.float64))
-        for name, found in from_json_text(data.get("events", "{}")).items()
+        for name, found in from_json_text(text).items()
     }
-    return replace(head, channels=from_table(from_json_text(data.get("channels", "[]"))), events=events)
 
 
 def json_text(value: Any) -> str:

@@ -56,7 +56,7 @@ class Result:
 
     def __post_init__(self) -> None:
         command = self.command or f"metamer reproduce {self.system}"
-        named = (replace(row, system=row.system or self.system, command=command) for row in self.rows)
+        named = (replace(row, system=row.system or self.system, command=row.command or command) for row in self.rows)
         object.__setattr__(self, "rows", tuple(named))
         object.__setattr__(self, "figures", tuple(self.figures))
 

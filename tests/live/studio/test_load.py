@@ -119,6 +119,9 @@ def simulated(robot: Any, seconds: float) -> float:
         def row(self, t: float, row: Any) -> None:
             pass
 
+        def happened(self, events: Any) -> None:
+            pass
+
     def once(duration: float) -> float:
         actor = Actor(robot, "native")
         driver: Any = actor

@@ -124,6 +124,28 @@ def test_a_recorded_run_is_what_simulate_gives_to_the_bit(tmp_path: Path) -> Non
     assert np.array_equal(log.t, wanted.t[first : first + len(log.t)])
 
 
+def test_a_recording_holds_the_events(tmp_path: Path) -> None:
+    async def do(made: Studio) -> None:
+        async with page(made, made.doors.drive) as pilot:
+            assert await pilot.ask(do="play", playing=False) == ""
+            assert await pilot.ask(do="record", on=True) == ""
+            t = pilot.state["t"]
+            assert await pilot.ask(do="play", playing=True, speed=5) == ""
+            await pilot.until(lambda: pilot.frames[-1][2] > t + 2.0)
+            assert await pilot.ask(do="record", on=False) == ""
+            await pilot.until(lambda: pilot.state.get("recorded"))
+
+    run(tmp_path, do, "worm")
+    log = read_mcap(next(tmp_path.glob("*.mcap")))
+    wanted = mt.simulate(mt.robot("worm"), duration=float(log.t[-1])).log.events["impact"].rows
+    found = log.events["impact"].rows
+    assert len(found) > 3
+    same = wanted[(wanted[:, 0] >= found[0, 0]) & (wanted[:, 0] <= found[-1, 0])]
+    # a run of many periods in one call rounds impulses in another order
+    np.testing.assert_allclose(found, same, rtol=1e-9, atol=1e-15)
+    assert found[0, 0] >= log.t[0]
+
+
 def test_resume_goes_back_to_a_moment(tmp_path: Path) -> None:
     async def do(made: Studio) -> None:
         async with page(made, made.doors.drive) as pilot:

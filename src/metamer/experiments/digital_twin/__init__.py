@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 
 from metamer.core.units import DEG
 from metamer.experiments.digital_twin.claims import CLAIMS, MACHINE, MODEL
-from metamer.record.claims import Measured, Row, agrees, bar, judged, number
+from metamer.experiments.sections import Section, Study, all_rows
+from metamer.record.claims import Measured, Row, agrees, bar, number
 from metamer.record.table import Result
+from metamer.robots.worm import ROBOT
 from metamer.systems.grounds.surfaces import TABLE_6_2
 from metamer.twin.compare.study import SurfaceCase, study_surfaces, value_of
 from metamer.twin.compare.study_controllers import ControllerTrial, study_controllers
 
 __all__ = ["PUBLISHED", "run_experiment"]
 
+SYSTEM, SOURCE = "digital-twin", "menon2025"
 TITLE = "Digital twin of the worm: surfaces and controllers"
 ROBOTS = ("worm",)  # in `metamer list`
 PUBLISHED = {"table 6.2": TABLE_6_2, "gains": {"kp": 0.7, "ki": 1.0, "kd": 0.009, "lambda": 0.8, "mu": 0.4}}
@@ -106,18 +110,36 @@ def controller_rows(trials: Sequence[ControllerTrial]) -> Iterator[Row]:
             yield bar(case, "rms error, machine over simulation with its servos", trial.rms / other, ALIKE, note)
 
 
+class TwinStudy(Study):
+    """Runs of the machine and its models."""
+
+    @cached_property
+    def cases(self) -> list[SurfaceCase]:
+        """Surfaces."""
+        return list(study_surfaces(ROBOT, cycles=CYCLES, progress=self.progress))
+
+    @cached_property
+    def trials(self) -> list[ControllerTrial]:
+        """Controllers on servos of the machine on the first surface."""
+        return list(study_controllers(ROBOT, machine=self.cases[0].truth, cycles=1, progress=self.progress))
+
+
+STUDY = TwinStudy
+SECTIONS: dict[str, Section] = {
+    "surfaces": Section(
+        lambda study: [*surface_rows(study.cases), *found_rows(study.cases)], lambda study: claim_numbers(study.cases)
+    ),
+    "controllers": Section(lambda study: controller_rows(study.trials)),
+}
+
+
 def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     """The study across surfaces and the controllers on the servos."""
     from metamer.experiments.digital_twin.controllers_page import controller_figures
     from metamer.experiments.digital_twin.study_page import draw_study
-    from metamer.robots.worm import ROBOT
 
-    cases = study_surfaces(ROBOT, cycles=CYCLES, progress=progress)
-    trials = study_controllers(ROBOT, machine=cases[0].truth, cycles=1, progress=progress)
-    rows = [*judged(CLAIMS, claim_numbers(cases)), *surface_rows(cases), *found_rows(cases), *controller_rows(trials)]
-    drawn = draw_study(cases, out)
-    drawn += controller_figures(trials, out)
-    source = "menon2025"
-    return Result(
-        system="digital-twin", title=TITLE, source=source, rows=rows, figures=drawn, errata=ERRATA, notes=NOTES
-    )
+    study = TwinStudy(progress)
+    rows = all_rows(SYSTEM, study, SECTIONS, CLAIMS)
+    drawn = draw_study(study.cases, out)
+    drawn += controller_figures(study.trials, out)
+    return Result(system=SYSTEM, title=TITLE, source=SOURCE, rows=rows, figures=drawn, errata=ERRATA, notes=NOTES)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import tempfile
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from metamer.experiments.electroadhesion import checker, holding, pictures, traces
 from metamer.experiments.electroadhesion.claims import CLAIMS
 from metamer.experiments.electroadhesion.published import ERRATA
 from metamer.experiments.electroadhesion.published import PUBLISHED as PUBLISHED
-from metamer.record.claims import Row, judged
+from metamer.experiments.sections import Section, Study, all_rows
+from metamer.record.claims import Row
 from metamer.record.table import Figure, Result
 from metamer.systems.grounds.adhesion import AREA_ASSUMED, NORMAL_ASSUMED, VOLTAGE_ASSUMED, BreakdownWarning
 
@@ -21,38 +24,72 @@ ROBOTS = ("soft-lander",)  # in `metamer list`
 TRIALS, TRIAL_SEED = 1000, 606  # tables drawn by chance
 
 
+class AdhesionStudy(Study):
+    """Traces and runs."""
+
+    trials = TRIALS
+
+    @cached_property
+    def folder(self) -> tempfile.TemporaryDirectory[str]:
+        """Of the synthetic traces."""
+        self.progress("traces of every material")
+        folder = tempfile.TemporaryDirectory(prefix="metamer-traces-")
+        traces.write_table_traces(Path(folder.name))
+        return folder
+
+    @cached_property
+    def analysed(self) -> Any:
+        """What is found in the traces, and how long that took."""
+        return traces.timed_analysis(Path(self.folder.name))
+
+    @cached_property
+    def trial(self) -> Any:
+        """Good and defective traces against their truth."""
+        return traces.run_trial(self.trials, TRIAL_SEED, self.progress)
+
+    @cached_property
+    def crawls(self) -> Any:
+        """The lander that switches its anchors."""
+        self.progress("crawls")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", BreakdownWarning)
+            return holding.run_crawls()
+
+
+def unwarned(rows: Callable[[], Iterable[Row]]) -> list[Row]:
+    """Rows of grounds on which a pad breaks down, without its warning: that is what they are about."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", BreakdownWarning)
+        return list(rows())
+
+
+STUDY = AdhesionStudy
+SECTIONS: dict[str, Section] = {
+    "checker": Section(lambda study: checker.checker_rows(), lambda study: checker.checker_numbers()),
+    "traces": Section(lambda study: traces.table_rows(study.analysed[0])),
+    "trial": Section(lambda study: traces.trial_rows(study.trial, study.analysed[1])),
+    "thresholds": Section(lambda study: unwarned(holding.threshold_rows)),
+    "crawls": Section(lambda study: [*holding.crawl_rows(study.crawls), *holding.scatter_rows(study.crawls)]),
+    "disturbances": Section(lambda study: unwarned(holding.disturbance_rows)),
+}
+
+
 def run_experiment(out: Path, progress: Callable[[str], None], *, trials: int = TRIALS) -> Result:
     """Table 4.1 from traces, the checker's verdict, thresholds, and the lander that crawls by switching its anchors.
 
     trials     good and defective traces against their truth
     """
-    with tempfile.TemporaryDirectory(prefix="metamer-traces-") as folder, warnings.catch_warnings():
-        warnings.simplefilter("ignore", BreakdownWarning)
-        progress("traces of every material")
-        traces.write_table_traces(Path(folder))
-        found, seconds = traces.timed_analysis(Path(folder))
-        drawn: list[Figure] = [
-            pictures.table_figure(found, out),
-            pictures.box_figure(found, out),
-            *pictures.trace_figures(found, Path(folder), out),
-        ]
-        trial = traces.run_trial(trials, TRIAL_SEED, progress)
-        progress("crawls")
-        crawls = holding.run_crawls()
-        progress("thresholds")
-
-        def rows() -> Iterator[Row]:
-            yield from judged(CLAIMS, checker.checker_numbers())
-            yield from traces.table_rows(found)
-            yield from checker.checker_rows()
-            yield from traces.trial_rows(trial, seconds)
-            yield from holding.threshold_rows()
-            yield from holding.crawl_rows(crawls)
-            yield from holding.scatter_rows(crawls)
-            yield from holding.disturbance_rows()
-
-        table = tuple(rows())
-    drawn += [pictures.error_figure(trial, out), pictures.crawl_figure(crawls, out)]
+    study = AdhesionStudy(progress)
+    study.trials = trials
+    table = unwarned(lambda: all_rows(SYSTEM, study, SECTIONS, CLAIMS))
+    found, _ = study.analysed
+    drawn: list[Figure] = [
+        pictures.table_figure(found, out),
+        pictures.box_figure(found, out),
+        *pictures.trace_figures(found, Path(study.folder.name), out),
+        pictures.error_figure(study.trial, out),
+        pictures.crawl_figure(study.crawls, out),
+    ]
     notes = (
         "No raw trace of the source is public: the traces are synthetic, six tests a material whose truth has the "
         "lowest, mean and highest of the table, and six runs without voltage.",

@@ -3,55 +3,83 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from metamer.experiments.muscle_snake import checks, figures, pictures, schematics, studies, tables
 from metamer.experiments.muscle_snake.claims import CLAIMS, SOURCE
 from metamer.experiments.muscle_snake.published import ERRATA
 from metamer.experiments.muscle_snake.published import PUBLISHED as PUBLISHED
-from metamer.experiments.muscle_snake.runs import all_runs
-from metamer.record.claims import Row, judged
+from metamer.experiments.muscle_snake.runs import Runs
+from metamer.experiments.sections import Section, all_rows
+from metamer.record.claims import Row
 from metamer.record.table import Result
 
 SYSTEM = "muscle-snake"
 TITLE = "Muscle-driven snake: two paths with muscles that only pull"
 
 
+class MuscleStudy(Runs):
+    """Runs of the paths, open-loop gaits and MuJoCo."""
+
+    @cached_property
+    def gaits(self) -> Any:
+        """Open-loop gaits."""
+        self.progress("open-loop gaits")
+        return studies.gait_study()
+
+    @cached_property
+    def engine(self) -> Any:
+        """MuJoCo's tendons."""
+        self.progress("MuJoCo")
+        return studies.engine_run()
+
+
+def check_rows(study: MuscleStudy) -> Iterator[Row]:
+    """Actuation, geometry, dynamics and gains of the model."""
+    yield from checks.actuation_rows(study.model)
+    yield from checks.geometry_rows(study.model)
+    yield from checks.dynamics_rows(study.model)
+    yield from checks.gain_rows(study.model)
+
+
+def air_rows(study: MuscleStudy) -> Iterator[Row]:
+    """Pressures behind valves."""
+    yield from studies.air_rows(study)
+    yield from studies.lag_rows()
+    yield from studies.warning_rows()
+
+
+STUDY = MuscleStudy
+SECTIONS: dict[str, Section] = {
+    "circle": Section(
+        lambda study: tables.circle_rows(study.circle), lambda study: tables.circle_numbers(study.circle)
+    ),
+    "square": Section(
+        lambda study: tables.square_rows(study.square), lambda study: tables.square_numbers(study.square)
+    ),
+    "friction-law": Section(lambda study: tables.component_rows(study.component)),
+    "corners": Section(lambda study: tables.corner_rows(study.corner)),
+    "gaits": Section(lambda study: studies.gait_rows(study.gaits)),
+    "actuation": Section(check_rows, lambda study: checks.actuation_numbers(study.model)),
+    "limits": Section(lambda study: studies.limit_rows(study.limits)),
+    "pressures": Section(air_rows),
+    "mujoco": Section(lambda study: studies.engine_rows(study.engine)),
+    "times": Section(lambda study: studies.time_rows(study)),
+}
+
+
 def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     """Every table, figure and claim of the paper, beside what internal muscles really do."""
-    runs = all_runs(progress)
-    progress("open-loop gaits")
-    study = studies.gait_study()
-    progress("MuJoCo")
-    engine = studies.engine_run()
-    model = runs.model
-
-    def rows() -> Iterator[Row]:
-        measured = tables.circle_numbers(runs.circle) | tables.square_numbers(runs.square)
-        yield from judged(CLAIMS, measured | checks.actuation_numbers(model))
-        yield from tables.circle_rows(runs.circle)
-        yield from tables.square_rows(runs.square)
-        yield from tables.component_rows(runs.component)
-        yield from tables.corner_rows(runs.corner)
-        yield from studies.gait_rows(study)
-        yield from checks.actuation_rows(model)
-        yield from checks.geometry_rows(model)
-        yield from checks.dynamics_rows(model)
-        yield from checks.gain_rows(model)
-        yield from studies.limit_rows(runs.limits)
-        yield from studies.air_rows(runs)
-        yield from studies.lag_rows()
-        yield from studies.warning_rows()
-        yield from studies.engine_rows(engine)
-        yield from studies.time_rows(runs)
-
-    table = tuple(rows())
+    study = MuscleStudy(progress)
+    table = all_rows(SYSTEM, study, SECTIONS, CLAIMS)
     progress("figures")
     drawn = (
-        schematics.geometry_figure(out, model),
-        schematics.chain_figure(out, model),
-        *figures.paper_figures(out, runs),
-        *pictures.own_pictures(out, runs, study),
+        schematics.geometry_figure(out, study.model),
+        schematics.chain_figure(out, study.model),
+        *figures.paper_figures(out, study),
+        *pictures.own_pictures(out, study, study.gaits),
     )
     notes = (
         "Conventions: (x, y) is the free end of link 1, link N leads; phi > 0 stretches the right muscle; the square "
@@ -59,6 +87,6 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
         "Law: collocated partial feedback linearisation of the five joints, tensions of least norm, speed by the "
         "wave's frequency, heading by its bend, line of sight with the path's own angle and curvature.",
         "Where a tension limit bites, all pairs give the same share of their torque and the wave is slowed.",
-        *runs.air_notes,
+        *study.blown[1],
     )
     return Result(system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, errata=ERRATA, notes=notes)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from metamer.control.paths.pieces import Pieces
 from metamer.core.records import Array
 from metamer.description import Robot
 from metamer.experiments.muscle_snake.published import PUBLISHED
+from metamer.experiments.sections import Study
 from metamer.plants.muscle_follow import follow
 from metamer.plants.plant import run
 from metamer.plants.simulate import bare_plant
@@ -48,67 +49,72 @@ def limited(most: float, spec: Robot = ROBOT) -> MuscleModel:
     return build_muscles(replace(spec, drive=replace(spec.drive, tension_most=most)))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Runs:
-    """Everything that was run.
+class Runs(Study):
+    """Both paths in every way that the tables need, each run when it is first asked for."""
 
-    circle, square   100 s and a full lap and more, the continuous law
-    corner           the square with early corners, adaptive speed and a tension limit
-    component        the circle under the other friction law
-    limits           tension limit [N] -> (circle, square)
-    air              the circle by pressures behind valves, and the controller's notes
-    seconds          processor time of 100 s on the circle                            [s]
-    """
+    @cached_property
+    def model(self) -> MuscleModel:
+        """The robot of the paper, with kernels that are ready."""
+        model = build_muscles(ROBOT)
+        follow(model, circle_path(), duration=0.1)
+        return model
 
-    model: MuscleModel
-    circle: Log
-    square: Log
-    corner: Log
-    component: Log
-    limits: dict[float, tuple[Log, Log]]
-    air: Log
-    air_notes: list[str]
-    seconds: float
+    @cached_property
+    def seconds(self) -> float:
+        """Processor time of 100 s on the circle.   [s]"""
+        best = math.inf
+        for _ in range(2):
+            begin = time.process_time()
+            follow(self.model, circle_path(), duration=100.0)
+            best = min(best, time.process_time() - begin)
+        return best
 
+    @cached_property
+    def circle(self) -> Log:
+        """A full lap and more, the continuous law."""
+        self.progress("circle")
+        return follow(self.model, circle_path(), duration=110.0, pressures=True)
 
-def all_runs(progress: Callable[[str], None]) -> Runs:
-    """Run both paths in every way that the tables need."""
-    model = build_muscles(ROBOT)
-    follow(model, circle_path(), duration=0.1)
-    progress("circle")
-    best = math.inf
-    for _ in range(2):
-        begin = time.process_time()
-        follow(model, circle_path(), duration=100.0)
-        best = min(best, time.process_time() - begin)
-    on_circle = follow(model, circle_path(), duration=110.0, pressures=True)
-    progress("square")
-    on_square = follow(model, square_path(), duration=150.0, pressures=True)
-    corner = follow(limited(CORNER_LIMIT), square_path(CORNER_SWITCH), CORNER_LAW, duration=150.0)
-    ground = replace(ROBOT.world.ground, norm="component")
-    other = build_muscles(replace(ROBOT, world=replace(ROBOT.world, ground=ground)))
-    component = follow(other, circle_path(), MuscleLaw(frequency=0.5), duration=100.0)
-    progress("tension limits")
-    limits = {
-        most: (
-            follow(limited(most), circle_path(), duration=100.0),
-            follow(limited(most), square_path(), duration=150.0),
-        )
-        for most in LIMITS
-    }
-    progress("pressures")
-    air, notes = by_pressures()
-    return Runs(
-        model=model,
-        circle=on_circle,
-        square=on_square,
-        corner=corner,
-        component=component,
-        limits=limits,
-        air=air,
-        air_notes=notes,
-        seconds=best,
-    )
+    @cached_property
+    def square(self) -> Log:
+        """Likewise."""
+        self.progress("square")
+        return follow(self.model, square_path(), duration=150.0, pressures=True)
+
+    @cached_property
+    def corner(self) -> Log:
+        """The square with early corners, adaptive speed and a tension limit."""
+        return follow(limited(CORNER_LIMIT), square_path(CORNER_SWITCH), CORNER_LAW, duration=150.0)
+
+    @cached_property
+    def component(self) -> Log:
+        """The circle under the other friction law."""
+        ground = replace(ROBOT.world.ground, norm="component")
+        other = build_muscles(replace(ROBOT, world=replace(ROBOT.world, ground=ground)))
+        return follow(other, circle_path(), MuscleLaw(frequency=0.5), duration=100.0)
+
+    @cached_property
+    def limits(self) -> dict[float, tuple[Log, Log]]:
+        """Tension limit [N] -> circle and square."""
+        self.progress("tension limits")
+        return {
+            most: (
+                follow(limited(most), circle_path(), duration=100.0),
+                follow(limited(most), square_path(), duration=150.0),
+            )
+            for most in LIMITS
+        }
+
+    @cached_property
+    def blown(self) -> tuple[Log, list[str]]:
+        """The circle by pressures behind valves, and the controller's notes."""
+        self.progress("pressures")
+        return by_pressures()
+
+    @property
+    def air(self) -> Log:
+        """The circle by pressures."""
+        return self.blown[0]
 
 
 def by_pressures(duration: float = AIR_DURATION, lag: float | None = None) -> tuple[Log, list[str]]:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from metamer.experiments.octopus_arm import curves, figures, printed, studies
 from metamer.experiments.octopus_arm.claims import CLAIMS
 from metamer.experiments.octopus_arm.published import ERRATA, SOURCE
 from metamer.experiments.octopus_arm.published import PUBLISHED as PUBLISHED
-from metamer.record.claims import Row, judged
+from metamer.experiments.sections import Section, Study, all_rows
+from metamer.record.claims import Measured, Row
 from metamer.record.table import Figure, Result
 from metamer.robots.octopus_arm import ROBOT
 from metamer.systems.platform.gait import CURVES
 from metamer.systems.platform.mechanics import tip_position
-from metamer.systems.platform.model import build_platform_arm
+from metamer.systems.platform.model import PlatformArm, build_platform_arm
 
 SYSTEM = "octopus-arm"
 TITLE = "Octopus arm: 20 Gough-Stewart segments of constant volume, tip control"
@@ -26,50 +29,86 @@ NOTES = (
 )
 
 
+class ArmStudy(Study):
+    """Runs of the arm."""
+
+    @cached_property
+    def model(self) -> PlatformArm:
+        """The arm of the paper."""
+        return build_platform_arm(ROBOT)
+
+    @cached_property
+    def runs(self) -> Any:
+        """The five curves."""
+        self.progress("five curves")
+        return {name: curves.run_curve(self.model, name) for name in CURVES}
+
+    @cached_property
+    def layouts(self) -> Any:
+        """The curves with segments of equal volume."""
+        self.progress("equal volumes")
+        return studies.layout_runs()
+
+    @cached_property
+    def priorities(self) -> Any:
+        """Around an obstacle, within the legs' limits."""
+        self.progress("obstacle, leg limits")
+        return studies.priority_runs()
+
+    @cached_property
+    def noise(self) -> Any:
+        """Noise and disturbance."""
+        self.progress("noise and disturbance")
+        return studies.run_noise_study()
+
+    @cached_property
+    def counted(self) -> Any:
+        """Arms of other numbers of segments."""
+        return studies.number_rows()
+
+
+def curve_numbers(study: ArmStudy) -> Measured:
+    """What the paper prints of the five curves."""
+    caught = curves.curve_numbers(study.runs)
+    largest = [value for value in caught.values() if value is not None]
+    whole = ("five curves", "largest rms distance of the tip from the curve, over the length [%]")
+    reached = studies.reached_numbers("equal lengths", study.runs)
+    return {**caught, **reached, whole: max(largest) / PUBLISHED["length"] if largest else None}
+
+
+def curve_rows(study: ArmStudy) -> Iterator[Row]:
+    """Times, errors and shapes along the curves."""
+    for name, run in study.runs.items():
+        yield from curves.time_rows(name, run, tip_position(study.model.home))
+        yield from curves.error_rows(name, run)
+        yield from curves.shape_rows(name, run)
+    yield from curves.plate_rows(study.runs["line"])
+
+
+STUDY = ArmStudy
+SECTIONS: dict[str, Section] = {
+    "curves": Section(curve_rows, curve_numbers),
+    "regulator": Section(lambda study: curves.regulator_rows(study.model)),
+    "rest": Section(numbers=lambda study: printed.rest_numbers(study.model)),
+    "times": Section(lambda study: [studies.growth_row()], lambda study: studies.time_numbers()),
+    "segments": Section(lambda study: study.counted[0], lambda study: study.counted[1]),
+    "volumes": Section(
+        lambda study: [*studies.layout_rows(study.layouts), *studies.damping_rows(study.layouts)],
+        lambda study: studies.reached_numbers("equal volumes", study.layouts),
+    ),
+    "printed": Section(lambda study: printed.printed_rows(study.model)),
+    "priorities": Section(lambda study: studies.priority_rows(*study.priorities)),
+    "gains": Section(lambda study: studies.gain_rows()),
+    "neighbours": Section(lambda study: studies.distributed_rows()),
+    "noise": Section(lambda study: studies.noise_rows(study.noise)),
+}
+
+
 def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     """Every figure, table and claim of the paper, the effect of each erratum, and what we add."""
-    model = build_platform_arm(ROBOT)
-    progress("five curves")
-    runs = {name: curves.run_curve(model, name) for name in CURVES}
-    progress("equal volumes")
-    layouts = studies.layout_runs()
-    progress("obstacle, leg limits")
-    free, held, kept = studies.priority_runs()
-    progress("noise and disturbance")
-    study = studies.run_noise_study()
-
-    def rows() -> Iterator[Row]:
-        progress("calculation times")
-        numbers, fewest = studies.number_rows()
-        caught = curves.curve_numbers(runs)
-        largest = [value for value in caught.values() if value is not None]
-        whole = ("five curves", "largest rms distance of the tip from the curve, over the length [%]")
-        measured = {
-            **fewest, **printed.rest_numbers(model), **studies.time_numbers(), **caught,
-            **studies.reached_numbers("equal lengths", runs), **studies.reached_numbers("equal volumes", layouts),
-            whole: max(largest) / PUBLISHED["length"] if largest else None,
-        }  # fmt: skip
-        yield from judged(CLAIMS, measured)
-        for name, run in runs.items():
-            yield from curves.time_rows(name, run, tip_position(model.home))
-            yield from curves.error_rows(name, run)
-            yield from curves.shape_rows(name, run)
-        yield from curves.plate_rows(runs["line"])
-        yield from curves.regulator_rows(model)
-        yield studies.growth_row()
-        yield from numbers
-        yield from studies.layout_rows(layouts)
-        yield from studies.damping_rows(layouts)
-        progress("equations as printed")
-        yield from printed.printed_rows(model)
-        progress("priorities")
-        yield from studies.priority_rows(free, held, kept)
-        yield from studies.gain_rows()
-        progress("neighbours' talk")
-        yield from studies.distributed_rows()
-        yield from studies.noise_rows(study)
-
-    table = tuple(rows())
+    study = ArmStudy(progress)
+    table, runs = all_rows(SYSTEM, study, SECTIONS, CLAIMS), study.runs
+    free, held, _ = study.priorities
     drawn: list[Figure] = []
     for name, run in runs.items():
         progress(f"drawn of the {name}")
@@ -77,5 +116,5 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     drawn.append(figures.motions_figure(runs, out))
     drawn.append(figures.obstacle_figure(free, held, out))
     times = {segments: studies.step_time(segments) for segments in PUBLISHED["time_ms"]}
-    drawn.append(figures.study_figure(study, times, out))
+    drawn.append(figures.study_figure(study.noise, times, out))
     return Result(system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, errata=ERRATA, notes=NOTES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,8 @@ import numpy as np
 from metamer.experiments.optimal_snake import chain, figures, waves
 from metamer.experiments.optimal_snake.claims import CLAIMS, EXPONENT, OPTIMA, RETROGRADE, ZIGZAG
 from metamer.experiments.optimal_snake.optimum import Optimum, find_optimum, slope_with_interval
-from metamer.record.claims import Measured, Row, agrees, bar, judged, number, residual
+from metamer.experiments.sections import Section, Study, all_rows
+from metamer.record.claims import Measured, Row, agrees, bar, number, residual
 from metamer.record.table import Result
 
 SYSTEM, SOURCE = "optimal-snake", "alben2013"
@@ -122,18 +124,33 @@ def optimum_rows(found: Sequence[Optimum]) -> Iterator[Row]:
                      tolerance=0.3 / one.mu**0.5 + 0.01, source="(2/mu)^(1/4)")  # fmt: skip
 
 
+class OptimumStudy(Study):
+    """Runs of the optimal snake."""
+
+    @cached_property
+    def found(self) -> list[Optimum]:
+        """Optima from random starts."""
+        found = []
+        for mu in FRICTIONS:
+            for seed in SEEDS:
+                self.progress(f"friction across {mu:g}, start {seed}")
+                found.append(find_optimum(mu, seed))
+        return found
+
+
+STUDY = OptimumStudy
+SECTIONS: dict[str, Section] = {
+    "optima": Section(lambda study: optimum_rows(study.found), lambda study: optimum_numbers(study.found)),
+    "zigzag": Section(lambda study: zigzag_rows(), lambda study: zigzag_numbers()),
+    "sines": Section(lambda study: sine_rows()),
+    "chain": Section(lambda study: chain_rows()),
+}
+
+
 def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     """Optima from random starts, closed forms, the limit of no inertia."""
-    found = []
-    for mu in FRICTIONS:
-        for seed in SEEDS:
-            progress(f"friction across {mu:g}, start {seed}")
-            found.append(find_optimum(mu, seed))
-    progress("closed forms")
-    rows = [*judged(CLAIMS, {**optimum_numbers(found), **zigzag_numbers()}), *optimum_rows(found)]
-    rows += [*sine_rows(), *zigzag_rows()]
-    progress("a chain with inertia")
-    rows += chain_rows()
+    study = OptimumStudy(progress)
+    rows, found = all_rows(SYSTEM, study, SECTIONS, CLAIMS), study.found
     best = best_of(found)
     spread = np.ptp([one.motion.residual for one in best])
     notes = (

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 
 from metamer.core.records import Array
+from metamer.experiments.sections import Section, Study, all_rows
 from metamer.experiments.soft_lander import cases, figures, printed
 from metamer.experiments.soft_lander.claims import CLAIMS, CONSERVES, LENGTH, LIMBS, LINKS, SHEET, SOURCE
 from metamer.experiments.soft_lander.printed import ERRATA
 from metamer.experiments.soft_limb.cases import in_mujoco, tips
-from metamer.record.claims import Measured, Row, agrees, bar, judged, number, residual
+from metamer.record.claims import Measured, Row, agrees, bar, number, residual
 from metamer.record.table import Result
 from metamer.robots.soft_lander import Hub, lander
 from metamer.robots.soft_limb import STRIP
@@ -232,23 +234,56 @@ def travel_rows(travels: dict[str, cases.Travel]) -> Iterator[Row]:
     )  # fmt: skip
 
 
+class LanderStudy(Study):
+    """Runs of the lander."""
+
+    @cached_property
+    def flights(self) -> dict[str, tuple[PlanarModel, Flight]]:
+        """Free flights."""
+        self.progress("free flights")
+        return cases.flights()
+
+    @cached_property
+    def found(self) -> dict[int, tuple[float, float, float]]:
+        """What each printed error does alone."""
+        self.progress("printed errors one by one")
+        return injections()
+
+    @cached_property
+    def landings(self) -> dict[str, tuple[PlanarModel, GroundRun]]:
+        """Landings."""
+        self.progress("landings")
+        return cases.landings()
+
+    @cached_property
+    def slew(self) -> cases.Slew:
+        """The hub turned."""
+        self.progress("slew and loads")
+        return cases.slew()
+
+    @cached_property
+    def travels(self) -> dict[str, cases.Travel]:
+        """Crawls."""
+        self.progress("crawls")
+        return {name: cases.travel(**options) for name, options in cases.TRAVELS.items()}
+
+
+STUDY = LanderStudy
+SECTIONS: dict[str, Section] = {
+    "flights": Section(lambda study: flight_rows(study.flights), lambda study: claim_numbers(study.flights)),
+    "printed-errors": Section(lambda study: [*injection_rows(study.found), *singular_rows()]),
+    "landings": Section(lambda study: landing_rows(study.landings)),
+    "loads": Section(lambda study: load_rows(study.slew)),
+    "crawls": Section(lambda study: travel_rows(study.travels)),
+}
+
+
 def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     """Every case, table and figure of chapter 3, with what it left open."""
-    progress("free flights")
-    flights = cases.flights()
-    progress("printed errors one by one")
-    found = injections()
-    progress("landings")
-    landings = cases.landings()
-    progress("slew and loads")
-    slew = cases.slew()
-    progress("crawls")
-    travels = {name: cases.travel(**options) for name, options in cases.TRAVELS.items()}
-    rows = [*judged(CLAIMS, claim_numbers(flights)), *flight_rows(flights), *injection_rows(found), *singular_rows()]
-    progress("events and MuJoCo")
-    rows += [*landing_rows(landings), *load_rows(slew), *travel_rows(travels)]
+    study = LanderStudy(progress)
+    rows = all_rows(SYSTEM, study, SECTIONS, CLAIMS)
     progress("figures")
-    drawn = figures.all_figures(out, flights, found, landings, slew, travels)
+    drawn = figures.all_figures(out, study.flights, study.found, study.landings, study.slew, study.travels)
     notes = (
         "The thesis gives neither hub, petal nor start in numbers; ours are parameters of the robot and the cases.",
         "Adhesion of 50 mN a point is an assumption here; materials come with the electroadhesion experiment.",

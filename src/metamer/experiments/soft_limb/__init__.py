@@ -5,15 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 
+from metamer.experiments.sections import Section, Study, all_rows
 from metamer.experiments.soft_limb import cases, control, figures, printed
 from metamer.experiments.soft_limb.claims import CASE_A, CLAIMS, HELD, LIMB
 from metamer.experiments.soft_limb.left_open import joint_rows, mesh_rows
 from metamer.experiments.soft_limb.printed import ERRATA
-from metamer.record.claims import Measured, Row, agrees, bar, judged, residual
+from metamer.record.claims import Measured, Row, agrees, bar, residual
 from metamer.record.table import Result
 from metamer.robots.soft_limb import STRIP
 from metamer.systems.contact.mechanics import GroundRun
@@ -260,18 +262,45 @@ def run_crawls(progress: Callable[[str], None]) -> dict[str, control.Crawl]:
     }
 
 
+class LimbStudy(Study):
+    """Runs of the limb."""
+
+    @cached_property
+    def found(self) -> Found:
+        """Free, on the ground, by events."""
+        return run_cases(self.progress)
+
+    @cached_property
+    def crawls(self) -> dict[str, control.Crawl]:
+        """Under control."""
+        return run_crawls(self.progress)
+
+
+def second_rows(study: LimbStudy) -> Iterator[Row]:
+    """MuJoCo."""
+    study.progress("MuJoCo")
+    yield from mujoco_rows(study.found)
+
+
+STUDY = LimbStudy
+SECTIONS: dict[str, Section] = {
+    "strip": Section(lambda study: outline_rows(), lambda study: strip_numbers()),
+    "gravity": Section(numbers=lambda study: gravity_numbers()),
+    "free": Section(lambda study: free_rows(study.found)),
+    "contact": Section(lambda study: contact_rows(study.found), lambda study: contact_numbers(study.found.contact[1])),
+    "control": Section(lambda study: control_rows(study.crawls)),
+    "printed": Section(lambda study: printed_rows()),
+    "mujoco": Section(second_rows),
+    "left-open": Section(lambda study: [*mesh_rows(), *joint_rows()]),
+}
+
+
 def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     """Every case, table and figure of chapter 2, with what it left open."""
-    found = run_cases(progress)
-    crawls = run_crawls(progress)
-    progress("printed equations")
-    measured = {**strip_numbers(), **gravity_numbers(), **contact_numbers(found.contact[1])}
-    rows = [*judged(CLAIMS, measured), *outline_rows(), *free_rows(found), *contact_rows(found)]
-    rows += [*control_rows(crawls), *printed_rows()]
-    progress("MuJoCo")
-    rows += [*mujoco_rows(found), *mesh_rows(), *joint_rows()]
+    study = LimbStudy(progress)
+    rows = all_rows(SYSTEM, study, SECTIONS, CLAIMS)
     progress("figures")
-    drawn = figures.all_figures(out, found, crawls)
+    drawn = figures.all_figures(out, study.found, study.crawls)
     notes = (
         "The thesis gives neither petal, start nor damping in numbers; ours are parameters of the robot and the cases.",
         "Impact counts depend on the start (3 to 16 in random starts): elsewhere order and times are compared.",

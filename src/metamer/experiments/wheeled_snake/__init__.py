@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from metamer.experiments.sections import Section, Study, all_rows
 from metamer.experiments.wheeled_snake import (
     engine,
     figures,
@@ -22,7 +25,7 @@ from metamer.experiments.wheeled_snake import (
 )
 from metamer.experiments.wheeled_snake.claims import CLAIMS
 from metamer.experiments.wheeled_snake.published import ERRATA, PUBLISHED
-from metamer.record.claims import Row, bar, judged
+from metamer.record.claims import Row, bar
 from metamer.record.table import Figure, Result
 from metamer.systems.wheels.mechanics import Travel, travel
 from metamer.systems.wheels.mujoco import RUBBER
@@ -39,63 +42,149 @@ def run_all(mode: str, names: list[str]) -> tuple[dict[str, Travel], float]:
     return runs, time.process_time() - begin
 
 
+class WheelStudy(Study):
+    """Runs of the wheeled snake."""
+
+    @cached_property
+    def linear(self) -> list[str]:
+        """Cases of the straight gaits."""
+        return [case.id for case in tables.linear_cases()]
+
+    @cached_property
+    def timed(self) -> dict[str, tuple[dict[str, Travel], float]]:
+        """The 96 scenarios in both schemes, and their processor time."""
+        self.progress("96 scenarios")
+        return {mode: run_all(mode, list(PUBLISHED)) for mode in ("published", "converged")}
+
+    @property
+    def published(self) -> dict[str, Travel]:
+        """In the published scheme."""
+        return self.timed["published"][0]
+
+    @property
+    def converged(self) -> dict[str, Travel]:
+        """Converged."""
+        return self.timed["converged"][0]
+
+    @cached_property
+    def schemes(self) -> dict[str, dict[str, Travel]]:
+        """Both algorithms of the paper."""
+        return {mode: run_all(mode, self.linear)[0] for mode in ("algorithm1", "algorithm2")}
+
+    @cached_property
+    def tilts(self) -> Any:
+        """Directions of the straight gaits."""
+        self.progress("starting angles and circles")
+        return headings.all_tilts(self.converged, self.published)
+
+    @cached_property
+    def circles(self) -> Any:
+        """Circles of the curved gaits."""
+        return headings.all_circles(self.converged)
+
+    @cached_property
+    def spread(self) -> dict[str, list[float]]:
+        """Three links at ever shorter steps."""
+        return pictures.three_link_spread()
+
+    @cached_property
+    def friction(self) -> Any:
+        """Limited side friction."""
+        self.progress("limited side friction")
+        return studies.friction_study()
+
+    @cached_property
+    def steered(self) -> Any:
+        """Steering."""
+        self.progress("steering")
+        return studies.steering_study()
+
+    @cached_property
+    def gaits(self) -> Any:
+        """Random gaits."""
+        return studies.gait_map(self.progress)
+
+    @cached_property
+    def found(self) -> Any:
+        """MuJoCo."""
+        return engine.engine_runs([*self.linear, *engine.PICTURED], self.progress)
+
+    @cached_property
+    def begun(self) -> Any:
+        """Starts from rest."""
+        return starts.start_study(self.progress)
+
+    @cached_property
+    def straight(self) -> Any:
+        """Directions after a start from rest."""
+        return starts.straight_tilts(self.progress)
+
+
+def scenario_rows(study: WheelStudy) -> Iterator[Row]:
+    """The converged answers and what the schemes do to them."""
+    yield from tables.converged_rows(study.converged)
+    yield from tables.bias_rows(study.converged)
+    yield from tables.scheme_rows(study.converged, study.schemes)
+    yield from tables.constraint_rows(study.converged)
+    yield from tables.speed_rows({mode: seconds for mode, (_, seconds) in study.timed.items()})
+
+
+def heading_rows(study: WheelStudy) -> Iterator[Row]:
+    """Directions, circles, influence of the parameters."""
+    yield from headings.tilt_rows(study.tilts)
+    yield from headings.circle_rows(study.circles)
+    yield from influence.influence_rows(study.published, study.converged, study.tilts, study.circles)
+
+
+def engine_rows(study: WheelStudy) -> Iterator[Row]:
+    """Real wheels in MuJoCo."""
+    for name in study.linear:
+        yield from engine.coppelia_rows(name, study.found[name])
+    yield from engine.engine_rows(study.converged, study.found)
+    yield from engine.scrub_rows(study.converged)
+
+
+STUDY = WheelStudy
+SECTIONS: dict[str, Section] = {
+    "scenarios": Section(
+        scenario_rows, lambda study: tables.maple_numbers(study.published) | influence.halved_b(study.published)
+    ),
+    "algorithm-1": Section(
+        lambda study: [*influence.algorithm1_rows(), *influence.compensated_rows()],
+        lambda study: influence.algorithm1_numbers(),
+    ),
+    "headings": Section(heading_rows),
+    "three-links": Section(lambda study: three_link_rows(study.spread)),
+    "links": Section(numbers=lambda study: engine.link_numbers()),
+    "mujoco": Section(engine_rows, lambda study: engine.engine_numbers(study.found)),
+    "starts": Section(
+        lambda study: [*starts.start_rows(study.begun), *starts.straight_rows(study.straight, study.tilts)],
+        lambda study: starts.smaller_slips(study.straight, study.tilts),
+    ),
+    "forces": Section(lambda study: forces.force_rows()),
+    "friction": Section(lambda study: studies.friction_rows(study.friction)),
+    "steering": Section(lambda study: studies.steering_rows(study.steered)),
+    "gaits": Section(lambda study: studies.map_rows(study.gaits)),
+}
+
+
 def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     """Every table, claim and figure of the paper, with what it left open."""
-    everything, linear = list(PUBLISHED), [case.id for case in tables.linear_cases()]
-    progress("96 scenarios")
-    published, published_time = run_all("published", everything)
-    converged, converged_time = run_all("converged", everything)
-    schemes = {mode: run_all(mode, linear)[0] for mode in ("algorithm1", "algorithm2")}
-    progress("starting angles and circles")
-    tilts = headings.all_tilts(converged, published)
-    circles = headings.all_circles(converged)
-    spread = pictures.three_link_spread()
-    progress("limited side friction")
-    friction = studies.friction_study()
-    progress("steering")
-    steered = studies.steering_study()
-    gaits = studies.gait_map(progress)
-    found = engine.engine_runs([*linear, *engine.PICTURED], progress)
-    begun, straight = starts.start_study(progress), starts.straight_tilts(progress)
-
-    def rows() -> Iterator[Row]:
-        measured = tables.maple_numbers(published) | influence.algorithm1_numbers() | influence.halved_b(published)
-        measured |= starts.smaller_slips(straight, tilts)
-        yield from judged(CLAIMS, measured | engine.engine_numbers(found) | engine.link_numbers())
-        for case in tables.linear_cases():
-            yield from engine.coppelia_rows(case.id, found[case.id])
-        yield from tables.converged_rows(converged)
-        yield from tables.bias_rows(converged)
-        yield from tables.scheme_rows(converged, schemes)
-        yield from tables.constraint_rows(converged)
-        yield from headings.tilt_rows(tilts)
-        yield from headings.circle_rows(circles)
-        yield from influence.algorithm1_rows()
-        yield from influence.compensated_rows()
-        yield from influence.influence_rows(published, converged, tilts, circles)
-        yield from three_link_rows(spread)
-        yield from engine.engine_rows(converged, found)
-        yield from engine.scrub_rows(converged)
-        yield from starts.start_rows(begun)
-        yield from starts.straight_rows(straight, tilts)
-        yield from forces.force_rows()
-        yield from studies.friction_rows(friction)
-        yield from studies.steering_rows(steered)
-        yield from studies.map_rows(gaits)
-        yield from tables.speed_rows({"published": published_time, "converged": converged_time})
-
-    table = tuple(rows())
+    study = WheelStudy(progress)
+    table = all_rows(SYSTEM, study, SECTIONS, CLAIMS)
+    (published, published_time), (converged, converged_time) = study.timed["published"], study.timed["converged"]
+    found, gaits = study.found, study.gaits
     progress("figures")
     drawn: list[Figure] = [
         schematics.robot_figure(out),
         schematics.coordinate_figure(out),
         *figures.paper_figures(out, published, found),
-        pictures.three_link_figure(out, published, converged, spread),
+        pictures.three_link_figure(out, published, converged, study.spread),
         pictures.connection_figure(out),
         pictures.curve_figure(out),
-        pictures.tilt_figure(out, tilts, converged),
-        pictures.friction_figure(out, friction),
-        pictures.steering_figure(out, steered),
+        pictures.tilt_figure(out, study.tilts, converged),
+        pictures.friction_figure(out, study.friction),
+        pictures.steering_figure(out, study.steered),
         pictures.map_figure(out, gaits),
     ]
     good = [name for name, run in found.items() if run.slip_share <= engine.QUALIFIES]

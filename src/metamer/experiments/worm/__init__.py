@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from metamer.experiments.sections import Section, Study, all_rows
 from metamer.experiments.worm import (
     algebra,
     control,
@@ -21,7 +24,7 @@ from metamer.experiments.worm import (
 )
 from metamer.experiments.worm.claims import CLAIMS
 from metamer.experiments.worm.published import ERRATA, PUBLISHED
-from metamer.record.claims import Row, bar, judged, residual
+from metamer.record.claims import Row, bar, residual
 from metamer.record.table import Result
 from metamer.robots.worm_sidewinder import ROBOT as SIDEWINDER
 
@@ -51,33 +54,98 @@ def sidewinder_rows(found: sidewinding.Winding, other: sidewinding.Winding) -> I
     yield residual(case, "mirrored wave, sideways sum [cm]", 100.0 * mirror, 2.0)
 
 
+class WormStudy(Study):
+    """Runs of the worm."""
+
+    @cached_property
+    def trials(self) -> Any:
+        """Controllers of chapter 6."""
+        return control.chapter_six(self.progress)
+
+    @cached_property
+    def limited(self) -> Any:
+        """The same with limited torque."""
+        return control.chapter_six(self.progress, limits=True, names=control.LIMITED)
+
+    @cached_property
+    def strides(self) -> Any:
+        """Strides on wood."""
+        return crawling.stride_runs(self.progress)
+
+    @cached_property
+    def crawls(self) -> Any:
+        """Every surface, gait, direction and engine."""
+        return crawling.all_surfaces(self.progress)
+
+    @cached_property
+    def seen(self) -> Any:
+        """What the range sensor sees."""
+        self.progress("range sensor")
+        return sensing.approach()
+
+    @cached_property
+    def winding(self) -> sidewinding.Winding:
+        """The sidewinder."""
+        self.progress("sidewinder")
+        return sidewinding.wind(SIDEWINDER, cycles=2)
+
+
+def chapter_rows(study: WormStudy) -> Iterator[Row]:
+    """Kinematics and dynamics at random states, drawn one after the other."""
+    study.progress("kinematics and dynamics of chapters 3 and 4")
+    rng = np.random.default_rng(SEED)
+    yield from algebra.algebra_rows(rng)
+    yield from kinematics.arm_rows()
+    yield from kinematics.limit_rows()
+    yield from dynamics.screw_rows(rng)
+    yield from errata.errata_rows(rng)
+    yield from exports.export_rows(rng)
+
+
+def winding_rows(study: WormStudy) -> Iterator[Row]:
+    """The sidewinder, its mirror image, its presets."""
+    yield from sidewinder_rows(study.winding, sidewinding.wind(sidewinding.mirrored(SIDEWINDER), cycles=2))
+    yield from sidewinding.preset_rows(SIDEWINDER)
+
+
+STUDY = WormStudy
+SECTIONS: dict[str, Section] = {
+    "kinematics": Section(
+        chapter_rows,
+        lambda study: {
+            **dynamics.matrix_numbers(),
+            **kinematics.limit_numbers(),
+            **kinematics.stride_numbers(),
+        },
+    ),
+    "bandwidths": Section(numbers=lambda study: control.bandwidth_numbers()),
+    "control": Section(lambda study: [*control.control_rows(study.trials, study.limited), *control.cubic_rows()]),
+    "strides": Section(
+        lambda study: [*crawling.stride_rows(study.strides), *crawling.ideal_rows()],
+        lambda study: crawling.stride_numbers(study.strides),
+    ),
+    "surfaces": Section(
+        lambda study: [*crawling.surface_rows(study.crawls), *crawling.tie_rows(study.crawls)],
+        lambda study: crawling.surface_numbers(study.crawls),
+    ),
+    "other-grounds": Section(lambda study: crawling.other_rows(study.progress)),
+    "sensor": Section(lambda study: sensing.sensor_rows(study.seen)),
+    "sidewinder": Section(winding_rows),
+}
+
+
 def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     """Everything of the thesis that can be worked out, ours beside printed."""
-    rng = np.random.default_rng(SEED)
-    progress("kinematics and dynamics of chapters 3 and 4")
-    rows = [*algebra.algebra_rows(rng), *kinematics.arm_rows(), *kinematics.limit_rows()]
-    rows += [*dynamics.screw_rows(rng), *errata.errata_rows(rng), *exports.export_rows(rng)]
-    trials = control.chapter_six(progress)
-    limited = control.chapter_six(progress, limits=True, names=control.LIMITED)
-    rows += [*control.control_rows(trials, limited), *control.cubic_rows()]
-    strides, crawls = crawling.stride_runs(progress), crawling.all_surfaces(progress)
-    rows += [*crawling.stride_rows(strides), *crawling.ideal_rows(), *crawling.surface_rows(crawls)]
-    rows += [*crawling.tie_rows(crawls), *crawling.other_rows(progress)]
-    measured = {
-        **dynamics.matrix_numbers(), **control.bandwidth_numbers(), **kinematics.limit_numbers(),
-        **kinematics.stride_numbers(), **crawling.stride_numbers(strides), **crawling.surface_numbers(crawls),
-    }  # fmt: skip
-    rows = [*judged(CLAIMS, measured), *rows]
-    progress("range sensor")
-    seen = sensing.approach()
-    rows += sensing.sensor_rows(seen)
-    progress("sidewinder")
-    winding = sidewinding.wind(SIDEWINDER, cycles=2)
-    rows += sidewinder_rows(winding, sidewinding.wind(sidewinding.mirrored(SIDEWINDER), cycles=2))
-    rows += sidewinding.preset_rows(SIDEWINDER)
+    study = WormStudy(progress)
+    rows = all_rows(SYSTEM, study, SECTIONS, CLAIMS)
+    crawls = study.crawls
     progress("pictures")
     wood = crawls["wood", "constant_span", "forward", "native"]
     drawn = [figures.cycle_figure(out), figures.gait_figure(out), figures.simulated_figure(out, wood)]
-    drawn += [figures.angles_figure(out), figures.sensor_figure(out, seen), *figures.controller_figures(out, trials)]
-    drawn += [*figures.surface_figures(out, crawls, progress), figures.sidewinder_figure(out, winding)]
+    drawn += [
+        figures.angles_figure(out),
+        figures.sensor_figure(out, study.seen),
+        *figures.controller_figures(out, study.trials),
+    ]
+    drawn += [*figures.surface_figures(out, crawls, progress), figures.sidewinder_figure(out, study.winding)]
     return Result(system=SYSTEM, title=TITLE, source=SOURCE, rows=rows, figures=drawn, errata=ERRATA, notes=NOTES)

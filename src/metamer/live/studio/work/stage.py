@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, final
 
 import numpy as np
@@ -21,6 +21,7 @@ from metamer.live.studio.work.snapshots import Snapshots
 from metamer.live.studio.work.tape import Tape
 from metamer.plants.plant import run
 from metamer.plants.simulate import engines
+from metamer.record.log import Events
 
 BOTH = "both"  # the first engine, and the second pale beside it
 PACE = 1.0 / 30.0  # s between frames
@@ -133,14 +134,19 @@ class Stage:
             return
         whole = np.concatenate([row, self.poses.of(row)])
         if self.tape.on:
-            self._keep(t, whole)
+            self._keep(lambda: self.tape.add(t, whole))
         if show:
             self._shown = now
             self._show(t, whole)
 
-    def _keep(self, t: float, whole: Array) -> None:
+    def happened(self, events: Mapping[str, Events]) -> None:
+        """Impacts, clipped commands: to the tape."""
+        if not self.leaving:
+            self._keep(lambda: self.tape.happened(events))
+
+    def _keep(self, write: Callable[[], None]) -> None:
         try:
-            self.tape.add(t, whole)
+            write()
         except (OSError, BadInput) as error:
             self.tape.stop()
             self.wire.send({"type": "told", "text": f"the recording ended: {error}"})

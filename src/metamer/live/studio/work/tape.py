@@ -11,6 +11,7 @@ from metamer.core.channels import Channels
 from metamer.core.records import Array
 from metamer.core.refusals import BadInput
 from metamer.record.files import file_name
+from metamer.record.log import Events
 from metamer.record.recorder import McapRecorder
 
 
@@ -50,6 +51,11 @@ class Tape:
         """A row.   t [s]"""
         if self._recorder is not None:
             self._recorder.append(t, row)
+
+    def happened(self, events: Mapping[str, Events]) -> None:
+        """What happened since the row before."""
+        if self._recorder is not None:
+            self._recorder.happened(events)
 
     def stop(self) -> None:
         """End the file, if there is one."""

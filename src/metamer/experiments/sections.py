@@ -1,0 +1,84 @@
+"""An experiment in sections, each measured by itself: `metamer reproduce PAPER --only SECTION --case CASE`."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from metamer.core.refusals import refuse
+from metamer.record.claims import Claim, Measured, Row, judge, judged
+
+OPEN = "open"  # section of printed numbers that nobody can make again: nothing is measured
+
+
+def nothing(study: Any) -> dict[Any, Any]:
+    """A section without printed numbers, or without others."""
+    return {}
+
+
+class Study:
+    """Runs of an experiment, each a cached property of the paper's own study: made when it is first asked for.
+
+    progress   called with what is being done
+    """
+
+    def __init__(self, progress: Callable[[str], None]) -> None:
+        self.progress = progress
+
+
+class Section(NamedTuple):
+    """A part of an experiment.
+
+    rows      what else is checked, from the runs of the study
+    numbers   our numbers of printed claims, likewise; a run is made when it is first asked for
+    """
+
+    rows: Callable[[Any], Iterable[Row]] = nothing
+    numbers: Callable[[Any], Measured] = nothing
+
+
+def command(system: str, section: str, case: str) -> str:
+    """What gives the rows of a case again."""
+    return f"metamer reproduce {system} --only {section} --case {shlex.quote(case)}"
+
+
+def section_names(sections: Mapping[str, Section], claims: Sequence[Claim]) -> list[str]:
+    """What `--only` takes."""
+    return [*sections, *([OPEN] if any(claim.open for claim in claims) else [])]
+
+
+def all_rows(system: str, study: Any, sections: Mapping[str, Section], claims: Sequence[Claim]) -> list[Row]:
+    """Every row of an experiment with its command: printed claims in the paper's order, then section by section."""
+    measured: dict[tuple[str, str], float | None] = {}
+    where: dict[tuple[str, str], str] = {}
+    others: list[Row] = []
+    for name, section in sections.items():
+        found = section.numbers(study)
+        measured |= found
+        where |= dict.fromkeys(found, name)
+        others += [replace(row, command=command(system, name, row.case)) for row in section.rows(study)]
+    rows = []
+    for claim, row in zip(claims, judged(claims, measured), strict=True):
+        section = where.get((claim.case, claim.quantity), OPEN if claim.open else "")
+        rows.append(replace(row, command=command(system, section, claim.case)) if section else row)
+    return [*rows, *others]
+
+
+def some_rows(
+    study: Any, sections: Mapping[str, Section], claims: Sequence[Claim], only: str, case: str | None = None
+) -> list[Row]:
+    """The rows of one section, of one case if given; nothing else is measured."""
+    if only not in section_names(sections, claims):
+        raise refuse("--only", only, f"one of {', '.join(section_names(sections, claims))}")
+    if only == OPEN:
+        rows = [judge(claim, None) for claim in claims if claim.open]
+    else:
+        found = sections[only].numbers(study)
+        mine = [claim for claim in claims if (claim.case, claim.quantity) in found]
+        rows = [*judged(mine, found), *sections[only].rows(study)]
+    cases = list(dict.fromkeys(row.case for row in rows))
+    if case is not None and case not in cases:
+        raise refuse("--case", case, f"one of {'; '.join(cases)}")
+    return [row for row in rows if case in (None, row.case)]
