@@ -29,6 +29,9 @@ def reproduce_command(
         str | None, typer.Option(help="measure one section of one system, as the commands in the report name them")
     ] = None,
     case: Annotated[str | None, typer.Option(help="print one case of that section")] = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="systems at once, a process each; none = as many as there are processors")
+    ] = None,
     json_file: JsonFile = None,
 ) -> None:
     """Reproduce published systems: ours beside the published values, a report that fills as systems finish."""
@@ -53,7 +56,7 @@ def reproduce_command(
     report = out / "index.html"
     check_outputs(json_file, report, folder=out)
     typer.echo(f"report: {report.resolve().as_uri()} (fills as systems finish)")
-    shown, results = console(), list(_site(wanted, out))
+    shown, results = console(), list(_site(wanted, out, jobs))
     for result in results:
         bad = [row for row in result.rows if row.verdict == "fail"]
         alone = [row for row in result.rows if row.evidence == "paper"] if len(wanted) == 1 else bad
@@ -89,26 +92,28 @@ def _section(wanted: list[str], only: str, case: str | None, json_file: Path | N
         raise typer.Exit(1)
 
 
-def _site(wanted: list[str], out: Path) -> Iterator[Any]:
-    """Results of systems, one after the other; the pages of the report are there from the start and fill themselves.
+def _site(wanted: list[str], out: Path, jobs: int | None) -> list[Any]:
+    """Results of systems in their order; the pages of the report are there from the start and fill themselves.
 
     What is done stays if a later system fails, and the front page says which; a report with nothing done goes again.
     """
     from metamer.experiments import titles
     from metamer.record.files import whole_folder
-    from metamer.view.site import Paper, write_front
+    from metamer.view.site import Paper, write_front, write_paper
 
     made = next((place for place in (*reversed(out.absolute().parents), out) if not place.exists()), None)
     papers = {name: Paper(name=name, title=titles()[name]) for name in wanted}
     try:
         with whole_folder(out / "robots") as work, spinner("pages of the robots"):
             papers = {name: replace(paper, robot=_robot_page(name, work)) for name, paper in papers.items()}
-        for name in wanted:
-            papers[name] = replace(papers[name], state="running")
+        papers = {name: replace(paper, state="running") for name, paper in papers.items()}
+        write_front(list(papers.values()), out / "index.html", commit=commit())
+        for name, result, took in _results(wanted, out, jobs):
+            write_paper(result, out / f"{name}.html", robot=papers[name].robot, commit=commit())
+            typer.echo(f"{name}: {len(result.rows)} rows in {took:.1f} s")
+            papers[name] = replace(papers[name], state="done", result=result, seconds=took)
             write_front(list(papers.values()), out / "index.html", commit=commit())
-            papers[name] = _reproduced(papers[name], out)
-            write_front(list(papers.values()), out / "index.html", commit=commit())
-            yield papers[name].result
+        return [papers[name].result for name in wanted]
     except BaseException:
         if made is not None and not any(paper.result for paper in papers.values()):
             shutil.rmtree(made, ignore_errors=True)
@@ -119,18 +124,21 @@ def _site(wanted: list[str], out: Path) -> Iterator[Any]:
         raise
 
 
-def _reproduced(paper: Any, out: Path) -> Any:
-    """A paper with its result; its page is written."""
+def _results(wanted: list[str], out: Path, jobs: int | None) -> Iterator[tuple[str, Any, float]]:
+    """Name, result and time of every system as it finishes: one here, several in processes of their own.   [s]"""
     from metamer.experiments import reproduce
-    from metamer.view.site import write_paper
+    from metamer.experiments.side_by_side import side_by_side, usual_jobs
 
-    begin = time.perf_counter()
-    with spinner(f"reproducing {paper.name}") as tell:
-        result = reproduce(paper.name, out=out / paper.name, progress=tell)
-    took = time.perf_counter() - begin
-    write_paper(result, out / f"{paper.name}.html", robot=paper.robot, commit=commit())
-    typer.echo(f"{paper.name}: {len(result.rows)} rows in {took:.1f} s")
-    return replace(paper, state="done", result=result, seconds=took)
+    count = jobs or usual_jobs()
+    if len(wanted) > 1 and count > 1:
+        with spinner(f"reproducing {len(wanted)} systems, {min(count, len(wanted))} at once"):
+            yield from side_by_side(wanted, out, count)
+        return
+    for name in wanted:
+        begin = time.perf_counter()
+        with spinner(f"reproducing {name}") as tell:
+            result = reproduce(name, out=out / name, progress=tell)
+        yield name, result, time.perf_counter() - begin
 
 
 def _robot_page(system: str, work: Path) -> str:
