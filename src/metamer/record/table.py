@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,6 +42,7 @@ class Result:
     command   that gives this result again; none = `metamer reproduce SYSTEM`
     figures   pictures written for the report
     errata    what is wrong in the source, one sentence each
+    shown     beginning of an erratum -> case, and beginning of the quantity, of the rows that show it by their numbers
     notes     what a reader should know: conventions, timings
     """
 
@@ -52,6 +53,7 @@ class Result:
     command: str = ""
     figures: Sequence[Figure] = ()
     errata: tuple[str, ...] = ()
+    shown: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -59,6 +61,25 @@ class Result:
         named = (replace(row, system=row.system or self.system, command=row.command or command) for row in self.rows)
         object.__setattr__(self, "rows", tuple(named))
         object.__setattr__(self, "figures", tuple(self.figures))
+        for start, (case, quantity) in self.shown.items():
+            if not any(line.startswith(start) for line in self.errata):
+                raise ValueError(f"no erratum of {self.system} begins with {start!r}")
+            if not showing_rows(self.rows, case, quantity):
+                raise ValueError(f"erratum {start!r} of {self.system}: no row {case!r}, {quantity!r} shows it")
+
+
+def showing_rows(rows: Iterable[Row], case: str, quantity: str) -> list[Row]:
+    """Rows of a case whose quantity begins so."""
+    return [row for row in rows if row.case == case and row.quantity.startswith(quantity)]
+
+
+def errata_with_rows(result: Result) -> list[tuple[str, list[Row]]]:
+    """Every erratum with the rows that show it; none where it is a slip of notation that no number shows."""
+    found = []
+    for line in result.errata:
+        keys = [key for start, key in result.shown.items() if line.startswith(start)]
+        found.append((line, [row for key in keys for row in showing_rows(result.rows, *key)]))
+    return found
 
 
 def json_from_results(results: Sequence[Result]) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from metamer.experiments.electroadhesion import checker, holding, pictures, traces
 from metamer.experiments.electroadhesion.claims import CLAIMS
-from metamer.experiments.electroadhesion.published import ERRATA
+from metamer.experiments.electroadhesion.published import ERRATA, SHOWN
 from metamer.experiments.electroadhesion.published import PUBLISHED as PUBLISHED
 from metamer.experiments.sections import Section, Study, all_rows
 from metamer.record.claims import Row
@@ -98,4 +98,6 @@ def run_experiment(out: Path, progress: Callable[[str], None], *, trials: int = 
         "A point within 1 um of the ground touches; beyond it no adhesion acts, and a pad that opens lets go at once.",
         "A pad against metal or ice broke down in the source: such grounds warn and give no adhesion.",
     )
-    return Result(system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, errata=ERRATA, notes=notes)
+    return Result(
+        system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, errata=ERRATA, shown=SHOWN, notes=notes
+    )

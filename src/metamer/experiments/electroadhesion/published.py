@@ -30,3 +30,10 @@ ERRATA = (
     "Metalized PET: the last two of six tests fell markedly (a damaged pad) and are averaged in all the same. Only "
     "shear was measured; pad area, electrodes, voltage, ramp rates and lever arm are not given.",
 )
+# erratum -> case and quantity of the rows that show it
+SHOWN = {
+    "Table 4.1, Slate": ("consistency of Table 4.1", "Slate:"),
+    "Section 4.1 gives": ("text against table", "mean of"),
+    "Gravel:": ("consistency of Table 4.1", "Gravel:"),
+    "Metalized PET:": ("weakening pad, last two of six tests, spread 9 %", "found, fall"),
+}

@@ -9,7 +9,7 @@ from typing import Any
 
 from metamer.experiments.muscle_snake import checks, figures, pictures, schematics, studies, tables
 from metamer.experiments.muscle_snake.claims import CLAIMS, SOURCE
-from metamer.experiments.muscle_snake.published import ERRATA
+from metamer.experiments.muscle_snake.published import ERRATA, SHOWN
 from metamer.experiments.muscle_snake.published import PUBLISHED as PUBLISHED
 from metamer.experiments.muscle_snake.runs import Runs
 from metamer.experiments.sections import Section, all_rows
@@ -89,4 +89,6 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
         "Where a tension limit bites, all pairs give the same share of their torque and the wave is slowed.",
         *study.blown[1],
     )
-    return Result(system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, errata=ERRATA, notes=notes)
+    return Result(
+        system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, errata=ERRATA, shown=SHOWN, notes=notes
+    )

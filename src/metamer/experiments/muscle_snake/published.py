@@ -73,3 +73,17 @@ ERRATA: tuple[str, ...] = (
     "phi_i = alpha sin(omega t + (i - 1) beta) drives the robot towards link N: what is called the head is the tail.",
     "The stated gait of 1 Hz gives 0.159 m/s on the stated ground, not 0.275 m/s, which needs 1.80 Hz.",
 )
+# erratum -> case and quantity of the rows that show it
+SHOWN = {
+    "Eq. (9)": ("muscle geometry", "Eq. (9) as printed"),
+    "Eq. (11)": ("muscle geometry", "d'' along the parent"),
+    "Eq. (29)": ("muscle geometry", "arm of the stretched muscle"),
+    "Equal tensions": ("muscle geometry", "stiffness of a joint"),
+    "Eq. (31): M_p": ("dynamics", "mass that the position carries"),
+    "Eq. (31) drops": ("dynamics", "largest coupling"),
+    "Section 2.2.3": ("dynamics", "dL/dphi_1"),
+    "Eqs. (36)-(38)": ("actuation", "the map by arms against"),
+    "D has base rows": ("actuation", "rank of the muscles' map"),
+    "k_p = 1.25": ("printed gains", ""),
+    "The stated gait of 1 Hz": ("open loop", "speed at 1 Hz"),
+}

@@ -9,7 +9,7 @@ from typing import Any
 
 from metamer.experiments.octopus_arm import curves, figures, printed, studies
 from metamer.experiments.octopus_arm.claims import CLAIMS
-from metamer.experiments.octopus_arm.published import ERRATA, SOURCE
+from metamer.experiments.octopus_arm.published import ERRATA, SHOWN, SOURCE
 from metamer.experiments.octopus_arm.published import PUBLISHED as PUBLISHED
 from metamer.experiments.sections import Section, Study, all_rows
 from metamer.record.claims import Measured, Row
@@ -117,4 +117,6 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     drawn.append(figures.obstacle_figure(free, held, out))
     times = {segments: studies.step_time(segments) for segments in PUBLISHED["time_ms"]}
     drawn.append(figures.study_figure(study.noise, times, out))
-    return Result(system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, errata=ERRATA, notes=NOTES)
+    return Result(
+        system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, errata=ERRATA, shown=SHOWN, notes=NOTES
+    )

@@ -56,3 +56,15 @@ ERRATA = (
     "Equal volumes with the ellipse and the reach push base segments through their own base plate while the tip tracks "
     "perfectly.",
 )
+# erratum -> case and quantity of the rows that show it
+SHOWN = {
+    "Eq. (4)": ("Eq. (4)", "rank"),
+    "Eq. (11)": ("Eq. (11)", "det(M)"),
+    "Eq. (13)": ("Eq. (13)", "targets reached as printed"),
+    "Eq. (21)": ("Eq. (21)", "targets entered"),
+    "alpha = 0.095": ("arm at rest", "r_b/r_a"),
+    "0.057 cm": ("captions", "largest printed RMSE"),
+    "Radii slaved": ("Eq. (7)", "h/r_a"),
+    "With a right J_v": ("five curves", "largest rms distance"),
+    "'Fewer than 15": ("line, N = 2", "completion time"),
+}

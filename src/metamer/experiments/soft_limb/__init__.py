@@ -14,7 +14,7 @@ from metamer.experiments.sections import Section, Study, all_rows
 from metamer.experiments.soft_limb import cases, control, figures, printed
 from metamer.experiments.soft_limb.claims import CASE_A, CLAIMS, HELD, LIMB
 from metamer.experiments.soft_limb.left_open import joint_rows, mesh_rows
-from metamer.experiments.soft_limb.printed import ERRATA
+from metamer.experiments.soft_limb.printed import ERRATA, SHOWN
 from metamer.record.claims import Measured, Row, agrees, bar, residual
 from metamer.record.table import Result
 from metamer.robots.soft_limb import STRIP
@@ -307,4 +307,6 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
         "The HASEL torque curve is example data, no measurement: `metamer limb hasel` takes your own CSV file.",
         "Restitution is Poisson's law, kept from gaining energy; all cases of the thesis are plastic.",
     )
-    return Result(system=SYSTEM, title=TITLE, source=SOURCE, rows=rows, figures=drawn, errata=ERRATA, notes=notes)
+    return Result(
+        system=SYSTEM, title=TITLE, source=SOURCE, rows=rows, figures=drawn, errata=ERRATA, shown=SHOWN, notes=notes
+    )

@@ -124,3 +124,11 @@ ERRATA = (
     "Eq. (2.24) must be F = -B^-1 A and (2.25) G = B^-1 [S; 0]; the printed F gives an unstable loop.",
     "Dropping joints with negative normal forces one after the other is not the contact law: complementarity is.",
 )
+# erratum -> case and quantity of the rows that show it
+SHOWN = {
+    "Eq. (2.11)": ("(2.11) as printed", ""),
+    "Eq. (2.12)": ("(2.12) as printed", "energy drift"),
+    "Eqs. (2.20)": ("friction of (2.21), as printed", "power"),
+    "The PD law": ("PD, sign as printed", ""),
+    "Eq. (2.24)": ("LQR, F of (2.24) as printed", ""),
+}

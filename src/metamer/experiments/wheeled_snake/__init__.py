@@ -24,7 +24,7 @@ from metamer.experiments.wheeled_snake import (
     tables,
 )
 from metamer.experiments.wheeled_snake.claims import CLAIMS
-from metamer.experiments.wheeled_snake.published import ERRATA, PUBLISHED
+from metamer.experiments.wheeled_snake.published import ERRATA, PUBLISHED, SHOWN
 from metamer.record.claims import Row, bar
 from metamer.record.table import Figure, Result
 from metamer.systems.wheels.mechanics import Travel, travel
@@ -201,7 +201,9 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
         "vanishes there too and the motion stays smooth; the published scheme takes rates one step late, which makes "
         "0/0 a pole. With L1 > L2 it does not vanish: no motion without slip passes that shape.",
     )
-    return Result(system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, errata=ERRATA, notes=notes)
+    return Result(
+        system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, errata=ERRATA, shown=SHOWN, notes=notes
+    )
 
 
 def three_link_rows(found: dict[str, list[float]]) -> Iterator[Row]:

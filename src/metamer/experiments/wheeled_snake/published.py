@@ -156,3 +156,14 @@ ERRATA = (
     "with, not reproduced.",
     "No multivector appears anywhere in the paper; here planar rotors of G2 turn the links.",
 )
+# erratum -> case and quantity of the rows that show it
+SHOWN = {
+    "n is not defined": ("101", "path, published scheme"),
+    "Algorithm 1 from": ("104", "Algorithm 1 from the straight body"),
+    "Algorithm 2, line 11": ("104", "distance, published scheme"),
+    "The tilt is": ("104", "theta_slip, quadrature - motion"),
+    "'Wheel position": ("5XX/1XX, 6XX/2XX, 7XX/3XX", ""),
+    "'CoppeliaSim closely": ("56 cells", "MuJoCo over CoppeliaSim"),
+    "The three-link": ("801", "spread of the distance"),
+    "Appendix A": ("one link", "moment of a wheel"),
+}

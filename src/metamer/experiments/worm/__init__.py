@@ -23,7 +23,7 @@ from metamer.experiments.worm import (
     sidewinding,
 )
 from metamer.experiments.worm.claims import CLAIMS
-from metamer.experiments.worm.published import ERRATA, PUBLISHED
+from metamer.experiments.worm.published import ERRATA, PUBLISHED, SHOWN
 from metamer.record.claims import Row, bar, residual
 from metamer.record.table import Result
 from metamer.robots.worm_sidewinder import ROBOT as SIDEWINDER
@@ -148,4 +148,6 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
         *figures.controller_figures(out, study.trials),
     ]
     drawn += [*figures.surface_figures(out, crawls, progress), figures.sidewinder_figure(out, study.winding)]
-    return Result(system=SYSTEM, title=TITLE, source=SOURCE, rows=rows, figures=drawn, errata=ERRATA, notes=NOTES)
+    return Result(
+        system=SYSTEM, title=TITLE, source=SOURCE, rows=rows, figures=drawn, errata=ERRATA, shown=SHOWN, notes=NOTES
+    )

@@ -98,3 +98,17 @@ ERRATA = (
     "Table 6.2, real world: 4 to 9 cm in one cycle exceed what the gait can do, eta + 0.98 = 2.98 cm.",
     "The five-link models on a fixed base cannot predict locomotion: the worm has six links and a free base.",
 )
+# erratum -> case and quantity of the rows that show it
+SHOWN = {
+    "(3.10)": ("arm", "X of (3.10)"),
+    "(3.7)": ("motor of one link", "shift along x"),
+    "(4.10), (4.11)": ("printed M", "share of poses"),
+    "(4.43)": ("screw dynamics", "velocity terms, full sum"),
+    "(5.18)": ("(5.18) as printed", ""),
+    "(5.29)": ("(5.29) as printed", ""),
+    "(5.32)": ("(5.32) as printed", ""),
+    "Chapter 6: the controllers": ("claim: comparable bandwidth", ""),
+    "Table 6.1": ("eta 15 cm", "theta"),
+    "Table 6.2: e_real": ("paper, real", "e_real"),
+    "Table 6.2, real world": ("paper, real", "way of one cycle"),
+}

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from metamer.core.references import REFERENCES
 from metamer.record.claims import Row, reasons
 from metamer.record.files import write_whole
-from metamer.record.table import Figure, Result
+from metamer.record.table import Figure, Result, errata_with_rows
 from metamer.view.site.templates import page
 from metamer.view.site.words import EVIDENCE_WORDS, MEANINGS, made_on, tally
 
@@ -85,6 +85,7 @@ def write_paper(result: Result, path: str | Path, *, robot: str = "", commit: st
         source=REFERENCES.get(key, result.source),
         robot=robot,
         printed=grouped(printed, place_of),
+        errata=errata_with_rows(result),
         others=grouped(others, lambda row: row.case),
         tally=tally(printed),
         other_tally=tally(others),
