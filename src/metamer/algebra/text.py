@@ -9,7 +9,7 @@ import numpy as np
 if TYPE_CHECKING:
     from metamer.algebra.multivector import Multivector
 
-DIGITS = 6  # significant ones of a coefficient
+COEFFICIENT_DIGITS = 6  # significant ones of a coefficient
 SHOWN = 3  # elements of a batch at either end
 
 
@@ -28,12 +28,12 @@ def text_of(a: Multivector) -> str:
 
 def line_of(names: list[str], values: np.ndarray) -> str:
     """One element on one line."""
-    floor = 0.5 * 10.0**-DIGITS * float(np.abs(values).max(initial=0.0))
+    floor = 0.5 * 10.0**-COEFFICIENT_DIGITS * float(np.abs(values).max(initial=0.0))
     parts = []
     for name, value in zip(names, values, strict=True):
         if abs(value) <= floor:
             continue
-        number = f"{abs(value):.{DIGITS}g}"
+        number = f"{abs(value):.{COEFFICIENT_DIGITS}g}"
         term = number if name == "1" else name if number == "1" else f"{number} {name}"
         sign = "-" if value < 0.0 else "+"
         parts.append(f"{sign} {term}" if parts else f"-{term}" if value < 0.0 else term)

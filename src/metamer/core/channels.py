@@ -156,6 +156,21 @@ class Channels:
 NONE = Channels()
 
 
+def numbered(name: str, n: int) -> list[str]:
+    """Edge names of a channel of n numbered things: joint.angle -> joint1.angle, joint2.angle ..."""
+    return Channel(name, "-", (count(n),)).edges()
+
+
+def columns_of(name: str, rows: Array) -> dict[str, Array]:
+    """Columns of a channel of numbered things by edge name, from its (T, n) rows."""
+    return {edge: rows[:, k].copy() for k, edge in enumerate(numbered(name, rows.shape[1]))}
+
+
+def energy(form: str) -> str:
+    """Channel of a form of energy: kinetic -> energy.kinetic."""
+    return f"energy.{form}"
+
+
 def _field(name: str) -> str:
     """A block of a command as a user writes it: joint.torque -> command.torque."""
     return f"command.{name.rpartition('.')[2]}"

@@ -10,7 +10,7 @@ from typing import final
 
 import numpy as np
 
-from metamer.core.channels import Channels, from_edges
+from metamer.core.channels import Channels, from_edges, numbered
 from metamer.core.clock import Clock
 from metamer.core.records import Array, Command, Sensed, State
 from metamer.core.refusals import BadInput, refuse
@@ -29,6 +29,7 @@ from metamer.record.log import house_unit
 from metamer.systems.planar.spec import planar_body
 from metamer.systems.planar.system import joint_senses
 
+TOLD = ("age", "read_at", "temperature", "voltage", "load", "current")  # what a log keeps of every servo
 TICK_MARGIN = 0.05  # part of a period kept free before the tick
 SPARE = 0.2  # largest part of a period that is kept free for the work of others
 PAUSE = 0.1  # s, between questions to a servo that keeps silent
@@ -72,6 +73,8 @@ class ServoBus:
         self._closed = self._released = False
         self._gate: FrameGate | None = None
         self._doubtful: dict[int, Reading] = {}
+        edges = zip(*(numbered(f"joint.{what}", self.joints) for what in TOLD), strict=True)
+        self._told = [dict(zip(TOLD, names, strict=True)) for names in edges]
         self._good: dict[int, Reading] = {}
         self._rate = dict.fromkeys(self.ids, 0.0)
         self._strain = {id_: Strain(self.safety) for id_ in self.ids}
@@ -335,7 +338,7 @@ class ServoBus:
         """Age, heat and voltage of every servo, times of the loop, counts of the bus, by column name."""
         now = self.bus.port.now()
         values: dict[str, float] = {}
-        for k, id_ in enumerate(self.ids, start=1):
+        for id_, names in zip(self.ids, self._told, strict=True):
             volts = self.bus.table.amount("voltage_read", self._voltage.latest[id_].values[0])
             heat = float(self._heat.latest[id_].values[0])
             good = self._good[id_]
@@ -343,7 +346,7 @@ class ServoBus:
             if self._effort is not None:
                 told = self.bus.table.amounts("effort_read", self._effort.latest[id_].values)
                 own |= {what: told[what] for what in ("load", "current") if what in told}
-            values |= {f"joint{k}.{what}": value for what, value in own.items()}
+            values |= {names[what]: value for what, value in own.items()}
         values["loop.time"] = now - self.starts[0] if self.starts else 0.0
         values["loop.late"] = self._late
         counts = self.bus.counts

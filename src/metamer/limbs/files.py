@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from metamer.core.channels import numbered
 from metamer.core.records import Array
 from metamer.core.refusals import BadInput, refuse
 from metamer.limbs.record import LimbRecord
@@ -27,7 +28,7 @@ SPELLED_NAMES = 6  # names of columns that a note spells out
 def joint_quantity(k: int) -> Quantity:
     """The angle of joint k, from 1."""
     words = (f"joint {k} angle", f"joint {k}", f"joint{k}", f"angle {k}", f"angle{k}", f"phi {k}", f"phi{k}", f"q{k}")
-    return Quantity(name=f"joint{k}.angle", measured="angle", words=words)
+    return Quantity(name=numbered("joint.angle", k)[-1], measured="angle", words=words)
 
 
 def marker_quantity(k: int, axis: str) -> Quantity:

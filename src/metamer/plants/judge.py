@@ -14,7 +14,7 @@ from metamer.systems.system import NOT_FINITE, Advance, Bounds, Periods, Resolut
 ACCOUNT_GAP = 0.5  # part of the energy that flowed by which the account may be open
 UNRESOLVED = 1.0  # rad of the motion's own oscillation in one step beyond which it is not resolved
 WINDOW = 10  # steps over which that is judged
-STILL = 1e-6  # kinetic energy of a change in a step, against all that flowed, below which a robot rests
+STILL_SHARE = 1e-6  # kinetic energy of a change in a step, against all that flowed, below which a robot rests
 TAKEN = 0.5  # of the energy of a change: where dampers and friction take more, it is no oscillation
 
 
@@ -74,7 +74,7 @@ class Judge:
         if steps < WINDOW:
             return ""
         # a robot at rest has neither motion nor change worth the name
-        still = change <= STILL * steps * self.largest
+        still = change <= STILL_SHARE * steps * self.largest
         if change > UNRESOLVED**2 * motion and not still and taken < TAKEN * change:
             turn = math.sqrt(change / motion) if motion > 0.0 else math.inf
             return f"unresolved: the motion turns by {turn:.2f} rad in a step, at most 1"

@@ -21,7 +21,7 @@ from metamer.systems.muscles.model import MuscleModel
 from metamer.systems.muscles.singular import singular_notes
 from metamer.systems.muscles.system import per_muscle
 from metamer.systems.planar.model import build, start_state
-from metamer.systems.planar.stability import MARGIN, largest_step
+from metamer.systems.planar.stability import STEP_MARGIN, largest_step
 from metamer.systems.planar.system import joint_senses, per_joint
 from metamer.systems.system import NOT_FINITE
 
@@ -120,7 +120,7 @@ def _refuse_long_step(model: MuscleModel, step: float) -> None:
     spec = model.spec
     bare = replace(spec, drive=replace(spec.drive, kp=0.0, kd=0.0), run=replace(spec.run, stepper="rk4"))
     limit = largest_step(build(bare))
-    if step > MARGIN * limit:
+    if step > STEP_MARGIN * limit:
         raise refuse("step", step, f"at most {limit:.2g} for rk4 on this robot and ground [s]")
 
 

@@ -18,7 +18,7 @@ Progress = Callable[[float], None]  # called with the part done, 0 .. 1
 REPORTS = 200  # how often a run reports progress
 SLICE = 100  # periods whose commands are worked out at once: progress is told and Ctrl-C heard in between
 LOADS = "link.load"  # forces on links as `Plant.hold` takes them, (links, 3): x, y, moment   [N, N, N m]
-ROUNDING = 1e-9  # of a command: a smaller difference between asked and sent is no limit at work
+COMMAND_ROUNDING = 1e-9  # of a command: a smaller difference between asked and sent is no limit at work
 
 
 class Stopped(RuntimeError):
@@ -161,7 +161,7 @@ class Rows:
         self.fresh: dict[str, list[Array]] = {}  # not shown to a watch yet
         self.layout = dict(plant.events)
         sizes = [channel.resolution for channel in self.accepts for _ in channel.edges()]
-        self.fine = 1.01 * np.array(sizes) + ROUNDING
+        self.fine = 1.01 * np.array(sizes) + COMMAND_ROUNDING
 
     def begin(self, sensed: Sensed, plant: Plant) -> None:
         """What is sensed and measured now as a new row."""
@@ -211,12 +211,12 @@ class Rows:
         self.times[:], self.count = times, len(times)
         for part, at in self.parts:
             self.table[:, self.a + at.start : self.a + at.stop] = sent[:, part]
-        for k in np.flatnonzero((np.abs(asked - sent) > self.fine + ROUNDING * np.abs(asked)).any(axis=1)):
+        for k in np.flatnonzero((np.abs(asked - sent) > self.fine + COMMAND_ROUNDING * np.abs(asked)).any(axis=1)):
             self._note(times[k], asked[k], sent[k])
 
     def _note(self, t: float, asked: Array, sent: Array) -> None:
         """Events of a command that limits changed: time, which of its numbers (from 1), asked and sent."""
-        cut = np.abs(asked - sent) > self.fine + ROUNDING * np.abs(asked)
+        cut = np.abs(asked - sent) > self.fine + COMMAND_ROUNDING * np.abs(asked)
         for name, at in self.accepts.at.items():
             where = np.flatnonzero(cut[at])
             if len(where):

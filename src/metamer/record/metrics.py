@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from metamer.core.channels import energy
 from metamer.core.records import Array
 from metamer.record.body import is_chain, link_centres, per_link, spec_value, view_of
 from metamer.record.limb_metrics import contact_numbers, limb_numbers
@@ -53,7 +54,7 @@ def metrics(log: Log, *, weight: float | None = None) -> Metrics:
 
     weight   m g of the robot; None = from the spec's masses and gravity        [N]
     """
-    if log.names("plate*.nx"):
+    if "plate.axis" in log or "plate.nx" in log:
         from metamer.record.platform_arm import arm_metrics
 
         return arm_metrics(log)
@@ -137,7 +138,7 @@ def _heading(log: Log, found: _Found) -> None:
 
 def directions_ahead(log: Log) -> Array:
     """(T, k) directions of the links towards the head, of a tree that of its hub's x; (T, 0) without angles.   [rad]"""
-    angles = log.block("link*.theta")
+    angles = log.get("link.theta")
     if angles.size and not is_chain(log.meta, angles.shape[1]):
         return angles[:, :1]
     angles = angles if angles.size else log.block("base.theta")
@@ -147,7 +148,7 @@ def directions_ahead(log: Log) -> Array:
 def _forward(log: Log, found: _Found) -> None:
     """forward_speed = mean of c' . e over time, e the mean direction towards the head: head first above zero."""
     path, angles = centre_path(log), directions_ahead(log)
-    chain = is_chain(log.meta, len(log.names("link*.theta")))
+    chain = is_chain(log.meta, log.get("link.theta").shape[1])
     if path is None or not angles.size or len(path) < 2 or not chain or spec_value(log.meta, "body.base") == "fixed":
         return
     ahead = np.exp(1j * angles).mean(axis=1)
@@ -195,8 +196,8 @@ def _slip(log: Log, found: _Found) -> None:
 
 def _wheels(log: Log, found: _Found) -> None:
     """Way of the first axle, and rms side speed of all wheels over their rms rolling speed."""
-    if "wheel1.x" in log.columns and "wheel1.y" in log.columns:
-        way = np.stack([log.columns["wheel1.x"], log.columns["wheel1.y"]], axis=1)
+    if "wheel.x" in log and "wheel.y" in log:
+        way = np.stack([log[f"wheel.{axis}"].reshape(len(log.t), -1)[:, 0] for axis in "xy"], axis=1)
         found.add("wheel_path_length", float(np.hypot(*np.diff(way, axis=0).T).sum()), "m")
         found.add("wheel_distance", float(np.hypot(*(way[-1] - way[0]))), "m")
     side, along = log.get("wheel.side"), log.get("wheel.along")
@@ -235,7 +236,7 @@ def _energy(log: Log, found: _Found) -> None:
 
     The relative residual is against the largest of: kinetic, changes of the stores, work done, heat made.
     """
-    parts = {name: log.columns.get(f"energy.{name}") for name in (*STORES, *FLOWS)}
+    parts = {name: log.columns.get(energy(name)) for name in (*STORES, *FLOWS)}
     known = {name: values for name, values in parts.items() if values is not None}
     if not known:
         return
@@ -244,7 +245,7 @@ def _energy(log: Log, found: _Found) -> None:
             found.add(f"energy_{name}_max", float(values.max()), "J")
         else:
             found.add(f"energy_{name}", float(values[-1] - values[0]), "J")
-    lost = [f"energy.{name}" for name in parts if name not in known]
+    lost = [energy(name) for name in parts if name not in known]
     if lost:
         found.missing("energy_residual", f"not recorded: {', '.join(lost)}")
         return
@@ -253,7 +254,7 @@ def _energy(log: Log, found: _Found) -> None:
     gap = (total - total[0]) - (flow["actuated"] - flow["damped"] - flow["rubbed"])
     # what only some plants know: lost in impacts, done by other loads, done by contact along the normal
     for name, sign in (("impact", 1.0), ("load", -1.0), ("normal", -1.0)):
-        if (values := log.columns.get(f"energy.{name}")) is not None:
+        if (values := log.columns.get(energy(name))) is not None:
             flow[name] = values - values[0]
             gap = gap + sign * flow[name]
             found.add(f"energy_{name}", float(flow[name][-1]), "J")

@@ -26,7 +26,7 @@ SHELL = {"contype": 0, "conaffinity": 0, "rgba": (0.25, 0.5, 0.75, 1.0)}  # a ge
 FLOOR = (0.875, 0.875, 0.875, 1.0)  # colour of the ground
 WIDEST = 1e3  # rad, in place of a limit that is not there
 LEAST_FRICTION = 1e-5  # MuJoCo refuses none
-DIGITS, MUJOCO_DIGITS = 17, 6  # of a float64 that is read back as it was, and what MuJoCo writes
+FULL_DIGITS, MUJOCO_DIGITS = 17, 6  # of a float64 that is read back as it was, and what MuJoCo writes
 LIBRARY = ("libmujoco.", "mujoco.dll")
 LONG_NUMBER = re.compile(r"-?\d[\d.]{15,}(e[-+]\d+)?")
 
@@ -296,7 +296,7 @@ def mjcf_text(spec: mujoco.MjSpec, losses: Sequence[str] = ()) -> str:
     spec.comment = "; ".join(said).replace("--", "- -")
     if digits is None:
         return spec.to_xml()
-    digits(DIGITS)
+    digits(FULL_DIGITS)
     try:
         text = spec.to_xml()
     finally:

@@ -12,6 +12,7 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
+from metamer.core.channels import energy
 from metamer.core.curves import cubic
 from metamer.core.records import Array, Command, Sensed
 from metamer.description import Robot, Start
@@ -208,10 +209,10 @@ class Mirror:
             x, y, theta = self.state.base.tolist()
             values |= {"mirror.x": x, "mirror.y": y, "mirror.theta": theta}
         values |= {"mirror.drift": self.drift, "mirror.delay": self.delay}
-        if "energy.actuated" not in self.plant.channels:
+        if energy("actuated") not in self.plant.channels:
             return values
         self.plant.measure(self._row)
-        return values | {"mirror.energy": float(self._row[self.plant.channels.at["energy.actuated"]][0])}
+        return values | {"mirror.energy": float(self._row[self.plant.channels.at[energy("actuated")]][0])}
 
 
 def _whole(state: Sensed) -> tuple[Array, Array]:

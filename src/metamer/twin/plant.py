@@ -9,7 +9,7 @@ from typing import Any, final
 
 import numpy as np
 
-from metamer.core.channels import Channels, from_edges
+from metamer.core.channels import Channels, from_edges, numbered
 from metamer.core.records import Array, Command, Sensed, State
 from metamer.description import Robot
 from metamer.hardware.clocks import Clocks, both_clocks
@@ -57,7 +57,8 @@ class TwinPlant:
         self._camera = False  # whether it has seen anything yet
         self._now = self._zero = 0.0
         self._sensed = self.sense()
-        self._names = [f"joint{k}.{what}" for what in ("goal", "asked") for k in range(1, plant.joints + 1)]
+        self._names = [name for what in ("goal", "asked") for name in numbered(f"joint.{what}", plant.joints)]
+        self._trips = numbered("joint.round_trip", plant.joints)
         here = self._sensed.angle.tolist()
         self._goal = dict(zip(self._names, here + here, strict=True)) | {"loop.sent": 0.0}
         self._measured = self._measure()
@@ -98,8 +99,8 @@ class TwinPlant:
     def _measure(self) -> dict[str, float]:
         now, sensed, bus = self.plant.bus.port.now(), self._sensed, self.plant.bus
         values = {**self._goal, **self.plant.measured(), **self.sensors.measure(now), "loop.clock": self._now}
-        for k, id_ in enumerate(self.plant.ids, start=1):
-            values[f"joint{k}.round_trip"] = bus.round_trips[id_][-1]
+        for name, id_ in zip(self._trips, self.plant.ids, strict=True):
+            values[name] = bus.round_trips[id_][-1]
         if self.mirror is None:
             return values
         if sensed.age is not None:

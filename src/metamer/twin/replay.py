@@ -75,7 +75,7 @@ class Recording:
     @property
     def start(self) -> Array:
         """(joints,) angles before the first command.   [rad]"""
-        return self.log.block("joint*.angle")[0]
+        return self.log["joint.angle"][0]
 
     @property
     def ticks(self) -> int:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 FORMATS = (".gif", ".mp4")
 _WIDE = {".gif": 560, ".mp4": 960}  # pixels
-_DPI = 100
+_DPI = 100  # dots per inch of a frame
 _FPS = {".gif": 12.5, ".mp4": 25.0}  # frames a second, unless a user asks for others
 _MOST_FRAMES = {".gif": 500, ".mp4": 5000}  # a longer run gets fewer a second, unless a user asks for them
 _FOLLOW = 3.0  # a path longer than this many bodies is followed, a shorter one shown whole

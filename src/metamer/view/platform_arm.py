@@ -24,7 +24,7 @@ EMPTY = np.empty((0, 4))
 
 def is_arm(log: Log) -> bool:
     """Whether a log is that of a platform arm."""
-    return bool(log.names("plate*.nx"))
+    return "plate.axis" in log or "plate.nx" in log
 
 
 class Shape(NamedTuple):
@@ -47,9 +47,17 @@ class Shape(NamedTuple):
     flagged: Array
 
 
+def plates(log: Log, name: str, mark: str) -> Array:
+    """(T, n, 3) a vector of every plate; (T, 0, 3) in logs without it.
+
+    mark    before x, y, z in logs that do not declare the channel
+    """
+    return log[name] if name in log else np.stack([log.get(f"plate.{mark}{axis}") for axis in "xyz"], axis=2)
+
+
 def arm_shape(log: Log) -> Shape:
     """Plates, rings, legs and obstacles of an arm's log, and when its segments were flagged."""
-    blocks = [np.stack([log.block(f"plate*.{mark}{axis}") for axis in "xyz"], axis=2) for mark in ("", "n", "s")]
+    blocks = [plates(log, name, mark) for name, mark in (("plate", ""), ("plate.axis", "n"), ("plate.side", "s"))]
     radius = log.get("segment.radius")
     angles = [spec_value(log.meta, f"body.{ring}_angles") for ring in ("base", "end")]
     known = angles[0] is not None and blocks[2].size > 0

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from metamer.core.channels import energy
 from metamer.core.records import Array
 from metamer.core.refusals import BadInput
 from metamer.core.units import DEG
@@ -78,7 +79,7 @@ def run_figure(log: Log) -> Figure:
         panels.append(lambda axes: _angles(axes, log))
     if centre is not None and len(log.t) > 1:
         panels.append(lambda axes: _speed(axes, log, centre))
-    if log.names("energy.*"):
+    if log.names(energy("*")):
         panels.append(lambda axes: _energy(axes, log))
     tip = tip_path(log)
     if tip is not None:
@@ -246,7 +247,7 @@ def link_outlines(links: Array, width: float, corners: int = 8) -> Array:
 
 def _angles(axes: Axes, log: Log) -> None:
     """Joint angles, their targets dashed; of many joints a few, of many periods the last."""
-    names = log.names("joint*.angle")
+    names = log.channels["joint.angle"].edges()
     chosen = [
         names[k] for k in np.unique(np.linspace(0, len(names) - 1, min(len(names), _CURVES)).round().astype(np.intp))
     ]
@@ -329,7 +330,7 @@ def _energy(axes: Axes, log: Log) -> None:
     """Energy account from the start on: stored, put in, damped, rubbed, lost in impacts; the gap in the title."""
     keep = _thinned(log)
     flows = {"actuated": "put in", "damped": "damped", "rubbed": "rubbed", "impact": "impacts", "load": "by loads"}
-    known = {name: log.columns[f"energy.{name}"] for name in (*STORES, *flows) if f"energy.{name}" in log.columns}
+    known = {name: log.columns[energy(name)] for name in (*STORES, *flows) if energy(name) in log.columns}
     stored = [known[name] for name in STORES if name in known]
     flowing = any(np.ptp(known[name]) > 0 for name in flows if name in known)
     if stored and flowing:

@@ -12,7 +12,7 @@ import numpy as np
 
 from metamer.core.records import Array
 from metamer.core.refusals import BadInput
-from metamer.core.urdf.tree import BASES, HINGES, LIMITS, NO_LIMIT, OWN, SIX, RigidBody, RigidTree
+from metamer.core.urdf.tree import BASES, HINGES, LIMITS, NO_JOINT_LIMIT, OWN, SIX, RigidBody, RigidTree
 
 BEGINS = 1e-6  # of its length that a box may begin beside its link's frame [-]
 READ = {"robot": {"link", "joint", "material", "metamer"}, "link": {"inertial", "visual"}}
@@ -256,7 +256,7 @@ def limits_of(joint: ET.Element | None) -> dict[str, float]:
         values |= {"lower": -math.inf, "upper": math.inf}
     for k in ("effort", "velocity"):
         values[k] = values[k] or math.inf
-    return {k: math.copysign(math.inf, x) if abs(x) >= NO_LIMIT else x for k, x in values.items()}
+    return {k: math.copysign(math.inf, x) if abs(x) >= NO_JOINT_LIMIT else x for k, x in values.items()}
 
 
 def own_of(joint: ET.Element | None) -> dict[str, float]:

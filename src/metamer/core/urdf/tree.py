@@ -10,7 +10,7 @@ from metamer.core.records import Array
 
 HINGES, BASES = ("revolute", "continuous"), ("planar", "floating")  # kinds of joints between bodies, of a base
 LIMITS = ("lower", "upper", "effort", "velocity")
-NO_LIMIT = 1e3  # a limit this large stands for none [rad, N m, rad/s]
+NO_JOINT_LIMIT = 1e3  # a limit this large stands for none [rad, N m, rad/s]
 OWN = {"stiffness": "joint springs", "rest": "rest angles", "armature": "rotor inertia"}  # of joints, beside URDF
 SIX = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
 

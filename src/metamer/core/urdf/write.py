@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from metamer.core.urdf.tree import BASES, LIMITS, NO_LIMIT, OWN, SIX
+from metamer.core.urdf.tree import BASES, LIMITS, NO_JOINT_LIMIT, OWN, SIX
 
 
 def text(*values: float) -> str:
@@ -51,7 +51,7 @@ def urdf_from_rows(
         if base:
             continue
         ET.SubElement(joint, "dynamics", damping=text(row["damping"]), friction="0")
-        limits = {k: max(min(row[k], NO_LIMIT), -NO_LIMIT) for k in LIMITS}
+        limits = {k: max(min(row[k], NO_JOINT_LIMIT), -NO_JOINT_LIMIT) for k in LIMITS}
         ET.SubElement(joint, "limit", {k: text(v) for k, v in limits.items()})
         if more := {k: text(row[k]) for k in OWN if row[k] != 0.0}:
             ET.SubElement(joint, "metamer", more)

@@ -9,15 +9,15 @@ from typing import Any
 from metamer.core.units import DEG
 from metamer.record.files import whole_folder
 from metamer.record.table import Figure
-from metamer.twin.compare.study_controllers import CONTRACTED, KD, KI, KP, LAM, LIMIT, MU, ControllerTrial
+from metamer.twin.compare.study_controllers import CONTRACTED, KD, KI, KP, LAM, LIMIT, MU_ORDER, ControllerTrial
 from metamer.view.page import Grid, write_page
 from metamer.view.picture import picture
 from metamer.view.style import INK, PALE, PAPER, SERIES
 
 BOX = {"facecolor": PAPER, "edgecolor": "none", "alpha": 0.8, "pad": 1.0}
 GAINS = (
-    f"Gains of menon2025, figures 5.1 to 5.3: Kp = {KP:g}, Kd = {KD:g}, Ki = {KI:g}, lambda = {LAM:g}, mu = {MU:g}; "
-    f"sent is target + u, |u| at most {LIMIT:g} rad."
+    f"Gains of menon2025, figures 5.1 to 5.3: Kp = {KP:g}, Kd = {KD:g}, Ki = {KI:g}, lambda = {LAM:g}, "
+    f"mu = {MU_ORDER:g}; sent is target + u, |u| at most {LIMIT:g} rad."
 )
 NOTES = (
     GAINS,

@@ -28,7 +28,7 @@ from metamer.systems.grounds.contact import Contact
 from metamer.systems.grounds.materials import MATERIALS
 from metamer.systems.planar.model import build
 
-MU = 0.3  # of every material under the pads
+PAD_FRICTION = 0.3  # of every material under the pads
 DRAWS = 20  # of pads from the spread of the tests
 HOLDING = (0, 1, 4, 6)  # hub corners and limb tips
 CRAWLERS = ("gravel", "leaves", "sand", "regolith", "cork", "pmma", "slate", "glass")
@@ -38,11 +38,11 @@ NAMES = {"slide": "sliding force [N]", "tip": "lift-off moment [N m]", "leave": 
 
 def grounds() -> Iterator[tuple[str, Contact]]:
     """Grounds with and without adhesion."""
-    yield "no adhesion", Contact(mu_static=MU)
+    yield "no adhesion", Contact(mu_static=PAD_FRICTION)
     for name in ("leaves", "regolith", "cork", "pmma", "glass"):
-        yield name, Contact(mu_static=MU, material=name)
-    yield "regolith, 5 Pa of cohesion", Contact(mu_static=MU, material="regolith", cohesion=5.0)
-    yield "regolith, half the voltage", Contact(mu_static=MU, material="regolith", pad_voltage=2500.0)
+        yield name, Contact(mu_static=PAD_FRICTION, material=name)
+    yield "regolith, 5 Pa of cohesion", Contact(mu_static=PAD_FRICTION, material="regolith", cohesion=5.0)
+    yield "regolith, half the voltage", Contact(mu_static=PAD_FRICTION, material="regolith", pad_voltage=2500.0)
 
 
 def threshold_rows(chosen: Mapping[str, Contact] | None = None) -> Iterator[Row]:
@@ -85,7 +85,7 @@ def account_error(run: GroundRun) -> float:
 
 def lander_on(material: str | None, *, area: float = 0.01) -> Robot:
     """The soft lander on a ground, pads of this area at its contact points."""
-    ground = replace(ROBOT.world.ground, mu_static=MU, material=material, pad_area=area)
+    ground = replace(ROBOT.world.ground, mu_static=PAD_FRICTION, material=material, pad_area=area)
     return replace(ROBOT, world=replace(ROBOT.world, ground=ground))
 
 
@@ -132,7 +132,7 @@ def crawl_rows(crawls: Crawls) -> Iterator[Row]:
     """Way per cycle by material, with and without; work on what has parted; the energy account."""
     for name, found in crawls.by_material.items():
         case = f"crawl, {'no pads' if name is None else name}"
-        limit = 0.0 if name is None else pad_adhesion(MATERIALS[name], area=0.01, voltage=5000.0, mu=MU).shear
+        limit = 0.0 if name is None else pad_adhesion(MATERIALS[name], area=0.01, voltage=5000.0, mu=PAD_FRICTION).shear
         if limit > 0.0:
             yield agrees(
                 case, "way per cycle [mm]", 1e3 * found.per_cycle, 1e3 * crawls.stroke, evidence="closed form",
@@ -143,7 +143,7 @@ def crawl_rows(crawls: Crawls) -> Iterator[Row]:
             yield residual(case, "way per cycle [mm]", 1e3 * found.per_cycle, 0.5, "nothing to hold on to")
         yield residual(case, "force on a point off the ground [N]", separated_force(found.run), 1e-12)
         if limit > 0.0:
-            worst = parted_work(found.run, limit / MU)
+            worst = parted_work(found.run, limit / PAD_FRICTION)
             note = "over pull x 1 um x arrivals: only inside the width of touching"
             yield residual(case, "work along the normal", worst, 1.0, note)
         yield residual(case, "energy account, relative", account_error(found.run), 1e-5)
@@ -212,7 +212,8 @@ def disturbance_rows(
         _, limits = held_lander(name)
         shear, normal = (float(limits[0, 0]), float(limits[0, 1]))
         yield agrees(
-            case, "push along the ground [N]", disturbance(name, "push"), MU * (weight + 4 * normal) + 4 * shear,
+            case, "push along the ground [N]", disturbance(name, "push"),
+            PAD_FRICTION * (weight + 4 * normal) + 4 * shear,
             evidence="closed form", tolerance=0.02, source="mu (G + 4 A) + 4 c",
         )  # fmt: skip
         low, high = hub + 2.0 * normal, weight + 2.0 * normal

@@ -42,8 +42,8 @@ def trial_rows() -> Iterator[Row]:
 
 def threshold_rows() -> Iterator[Row]:
     """Loads that move a block, with and without adhesion."""
-    pads = Contact(mu_static=holding.MU, material="regolith")
-    yield from holding.threshold_rows({"no adhesion": Contact(mu_static=holding.MU), "regolith": pads})
+    pads = Contact(mu_static=holding.PAD_FRICTION, material="regolith")
+    yield from holding.threshold_rows({"no adhesion": Contact(mu_static=holding.PAD_FRICTION), "regolith": pads})
 
 
 def crawl_rows() -> Iterator[Row]:

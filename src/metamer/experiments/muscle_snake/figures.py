@@ -16,6 +16,7 @@ from metamer.experiments.muscle_snake.runs import Runs, circle_path, middle, mov
 from metamer.record.log import Log
 from metamer.record.table import Figure
 from metamer.robots.muscle_snake import ROBOT
+from metamer.systems.muscles.system import SIDES
 from metamer.view import picture
 
 BLUE, RED, DARK, PALE, GREEN = "#2f7fb8", "#c8553d", "#1d2733", "#9aa5b1", "#3f9e6e"
@@ -31,7 +32,7 @@ def draw(
 
 def backbone(log: Log, samples: NDArray[np.intp]) -> Array:
     """(k, links + 1, 2) ends of all links at some samples.   [m]"""
-    x, y, theta = (log.block(f"link*.{name}")[samples] for name in ("x", "y", "theta"))
+    x, y, theta = (log[f"link.{name}"][samples] for name in ("x", "y", "theta"))
     length = float(np.mean(ROBOT.body.length))
     tip = np.stack([x[:, -1] + length * np.cos(theta[:, -1]), y[:, -1] + length * np.sin(theta[:, -1])], axis=1)
     return np.concatenate([np.stack([x, y], axis=2), tip[:, None]], axis=1)
@@ -63,6 +64,11 @@ def velocity(ax: Any, log: Log, until: float) -> None:
     ax.legend(loc="lower right")
 
 
+def muscle(log: Log, quantity: str, joint: int, side: str) -> Array:
+    """(T,) a quantity of one muscle; joints count from 0."""
+    return log[f"muscle.{quantity}"][:, joint, SIDES.labels.index(side)]
+
+
 def pairs(
     canvas: Any, log: Log, quantity: str, scale: float, unit: str, window: tuple[float, float], title: str
 ) -> None:
@@ -72,7 +78,7 @@ def pairs(
     keep = (log.t >= window[0]) & (log.t <= window[1])
     for k, ax in enumerate(axes):
         for side, colour in (("left", BLUE), ("right", RED)):
-            values = log.columns[f"muscle{k + 1}.{side}.{quantity}"][keep] * scale
+            values = muscle(log, quantity, k, side)[keep] * scale
             ax.plot(log.t[keep], values, color=colour, lw=0.7, label=side if k == 0 else None)
         ax.set_ylabel(f"m{k + 1}  [{unit}]")
     axes[0].legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=2)
@@ -87,10 +93,10 @@ def zoomed(
     top, low = canvas.subplots(2, 1)
     for k in range(ROBOT.body.joints):
         for side, colour in (("left", BLUE), ("right", RED)):
-            top.plot(log.t, log.columns[f"muscle{k + 1}.{side}.{quantity}"] * scale, color=colour, lw=0.3)
+            top.plot(log.t, muscle(log, quantity, k, side) * scale, color=colour, lw=0.3)
     keep = (log.t >= window[0]) & (log.t <= window[1])
     for side, colour in (("left", BLUE), ("right", RED)):
-        low.plot(log.t[keep], log.columns[f"muscle3.{side}.{quantity}"][keep] * scale, color=colour, lw=1.0, label=side)
+        low.plot(log.t[keep], muscle(log, quantity, 2, side)[keep] * scale, color=colour, lw=1.0, label=side)
     top.axvspan(*window, color=PALE, alpha=0.25)
     top.set(ylabel=f"all muscles  [{unit}]", title=title, xlim=(0.0, log.t[-1]))
     low.set(xlabel="t  [s]", ylabel=f"m3  [{unit}]", xlim=window)
@@ -131,7 +137,7 @@ def whole_run(canvas: Any, log: Log, until: float) -> None:
     for ax, quantity, scale, label in ((second, "length", 1e3, "length  [mm]"), (third, "tension", 1.0, "force  [N]")):
         for k in range(ROBOT.body.joints):
             for side, colour in (("left", BLUE), ("right", RED)):
-                ax.plot(log.t, log.columns[f"muscle{k + 1}.{side}.{quantity}"] * scale, color=colour, lw=0.2)
+                ax.plot(log.t, muscle(log, quantity, k, side) * scale, color=colour, lw=0.2)
         ax.set_ylabel(label)
     first.set_xlabel("")
     third.set_xlabel("t  [s]")
@@ -139,6 +145,6 @@ def whole_run(canvas: Any, log: Log, until: float) -> None:
 
 def corner_time(log: Log) -> float:
     """When the robot's largest tension once settled occurs: the first corner or a later one.   [s]"""
-    pull = log.block("muscle*.tension").max(axis=1)
+    pull = log["muscle.tension"].max(axis=(1, 2))
     late = log.t > 20.0
     return float(log.t[late][int(np.argmax(pull[late]))])

@@ -9,7 +9,7 @@ import numpy as np
 
 from metamer.core.records import Array
 from metamer.core.units import DEG, MM
-from metamer.experiments.muscle_snake.figures import BLUE, DARK, GREEN, PALE, RED, backbone, draw
+from metamer.experiments.muscle_snake.figures import BLUE, DARK, GREEN, PALE, RED, backbone, draw, muscle
 from metamer.experiments.muscle_snake.runs import CORNER_SWITCH, Runs, circle_path, middle, square_path
 from metamer.experiments.muscle_snake.studies import LAWS, SWEEPS
 from metamer.record.files import whole_file
@@ -97,7 +97,7 @@ def limit_picture(canvas: Any, runs: Runs) -> None:
         a.plot(log.t, log.columns["law.forward"], color=colour, lw=0.5)
         b.plot(log.t, log.columns["law.ease"], color=colour, lw=1.0)
         c.plot(log.t, log.columns["law.cross"], color=colour, lw=0.8, label=name)
-        d.plot(log.t, log.block("muscle*.tension").max(axis=1), color=colour, lw=0.3)
+        d.plot(log.t, log["muscle.tension"].max(axis=(1, 2)), color=colour, lw=0.3)
     a.set(ylabel="v  [m/s]", title="forward speed")
     b.set(ylabel="share  [-]", title="frequency left", ylim=(0.0, 1.05))
     c.set(xlabel="t  [s]", ylabel="e  [m]", title="cross-track error")
@@ -113,10 +113,10 @@ def air_picture(canvas: Any, runs: Runs) -> None:
     keep = (log.t > 30.0) & (log.t < 33.0)
     axes = canvas.subplots(3, 1, sharex=True)
     for side, colour in (("left", BLUE), ("right", RED)):
-        axes[0].plot(log.t[keep], log.columns[f"muscle3.{side}.pressure"][keep] / 1e3, color=colour, label=side)
-        axes[1].plot(log.t[keep], log.columns[f"muscle3.{side}.tension"][keep], color=colour)
-    axes[2].plot(log.t[keep], log.columns["joint3.angle"][keep] / DEG, color=DARK, label="angle")
-    axes[2].plot(log.t[keep], log.columns["joint3.target"][keep] / DEG, color=PALE, ls=(0, (4, 3)), label="wanted")
+        axes[0].plot(log.t[keep], muscle(log, "pressure", 2, side)[keep] / 1e3, color=colour, label=side)
+        axes[1].plot(log.t[keep], muscle(log, "tension", 2, side)[keep], color=colour)
+    axes[2].plot(log.t[keep], log["joint.angle"][:, 2][keep] / DEG, color=DARK, label="angle")
+    axes[2].plot(log.t[keep], log["joint.target"][:, 2][keep] / DEG, color=PALE, ls=(0, (4, 3)), label="wanted")
     for ax, label in zip(axes, ("pressure  [kPa]", "tension  [N]", "joint 3  [deg]"), strict=True):
         ax.set_ylabel(label)
     axes[0].legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=2)

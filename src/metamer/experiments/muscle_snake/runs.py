@@ -200,8 +200,7 @@ def lap_time(log: Log) -> float:
 
 def pulls(log: Log) -> Array:
     """(T, joints) tension of the muscle of each pair that pulls harder.   [N]"""
-    both = log.block("muscle*.tension")
-    return both.reshape(len(log.t), -1, 2).max(axis=2)
+    return log["muscle.tension"].max(axis=2)
 
 
 def tension_most(log: Log) -> float:

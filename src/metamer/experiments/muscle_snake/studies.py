@@ -171,12 +171,12 @@ def air_rows(runs: Runs) -> Iterator[Row]:
     yield bar(case, "mean speed [m/s]", speed, (0.95 * wanted, 1.05 * wanted), f"the wanted one; {how}")
     off = circle_path().distance(way)
     yield bar(case, "largest cross-track error once settled [m]", float(off.max()), (0.001, 0.1), how)
-    yield number(case, "largest pressure [kPa]", float(log.block("muscle*.pressure")[late].max()) / 1e3, how)
+    yield number(case, "largest pressure [kPa]", float(log["muscle.pressure"][late].max()) / 1e3, how)
     note = "above that of ideal muscles: what comes late has to be made good"
-    yield number(case, "largest tension [N]", float(log.block("muscle*.tension")[late].max()), note)
-    error = log.block("joint*.angle")[late] - log.block("joint*.target")[late]
+    yield number(case, "largest tension [N]", float(log["muscle.tension"][late].max()), note)
+    error = log["joint.angle"][late] - log["joint.target"][late]
     yield number(case, "joint error, rms [deg]", math.sqrt(float((error**2).mean())) / DEG, how)
-    peak = float(np.abs(log.block("joint*.angle")).max()) / DEG
+    peak = float(np.abs(log["joint.angle"]).max()) / DEG
     yield bar(case, "largest joint angle [deg]", peak, (28.0, 53.13), "the singular angle")
 
 
@@ -185,12 +185,12 @@ def lag_rows() -> Iterator[Row]:
     for lag in LAGS:
         log, notes = by_pressures(duration=10.0, lag=lag)
         late = log.t > 5.0
-        error = log.block("joint*.angle")[late] - log.block("joint*.target")[late]
+        error = log["joint.angle"][late] - log["joint.target"][late]
         size = math.sqrt(float((error**2).mean())) / DEG
         note = "follows" if not notes else f"folds: {notes[0]}"
         if notes:
             # a folded joint turns on and on; its error has no meaning
-            size = float(np.abs(log.block("joint*.angle")).max() > 53.13 * DEG)
+            size = float(np.abs(log["joint.angle"]).max() > 53.13 * DEG)
             yield number(f"valves of {1e3 * lag:g} ms", "joints beyond the singular angle, 1 = yes", size, note)
         else:
             yield number(f"valves of {1e3 * lag:g} ms", "joint error, rms [deg]", size, note)
@@ -199,7 +199,7 @@ def lag_rows() -> Iterator[Row]:
 def middle_of(log: Log) -> Array:
     """(T, 2) mean of the links' middles of a log without it.   [m]"""
     full = with_links(log, ROBOT)
-    x, y, theta = (full.block(f"link*.{name}") for name in ("x", "y", "theta"))
+    x, y, theta = (full[f"link.{name}"] for name in ("x", "y", "theta"))
     half = 0.5 * float(np.mean(ROBOT.body.length))
     return np.stack([(x + half * np.cos(theta)).mean(axis=1), (y + half * np.sin(theta)).mean(axis=1)], axis=1)
 

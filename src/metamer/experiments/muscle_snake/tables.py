@@ -112,7 +112,7 @@ def component_rows(log: Log) -> Iterator[Row]:
 
 def pressure_rows(case: str, log: Log) -> Iterator[Row]:
     """Pressures that give the tensions: the paper tells none."""
-    kpa = log.block("muscle*.pressure")[log.t > SETTLED_TIME] / 1e3
+    kpa = log["muscle.pressure"][log.t > SETTLED_TIME] / 1e3
     working = kpa[kpa > kpa.min() + 1e-6]
     note = "McKibben model, D 8 mm, braid 25 deg, dead pressure 5 kPa; the paper gives no parameters"
     yield number(case, "usual pressure of a muscle that pulls [kPa]", float(np.median(working)), note)

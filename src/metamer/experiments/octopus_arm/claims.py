@@ -8,7 +8,7 @@ from metamer.record.claims import Claim, Expected, near
 
 SECTION4 = f"{SOURCE}, section IV"
 LARGEST = max(motion.from_curve for motion in MOTIONS.values())  # cm
-SAMPLES = 0.005  # share of an rms that samples of 2.5 ms and chords of the curve leave open
+SAMPLING_SHARE = 0.005  # share of an rms that samples of 2.5 ms and chords of the curve leave open
 LEAST_ALPHA = 0.01 ** (1.0 / 38.0)  # L20/L1 = alpha^-38 below 100
 FEWEST = 2  # segments that were tried
 CURVE_RMS = "rms distance of the tip from the curve [cm]"
@@ -23,7 +23,7 @@ def abstract() -> Claim:
     return Claim(
         case="five curves", quantity="largest rms distance of the tip from the curve, over the length [%]",
         evidence="paper", within=(0.0, 0.3), cause="'less than 0.3 %'", source=f"{SOURCE}, abstract",
-        expected=near(LARGEST / PUBLISHED["length"], SAMPLES, ROAD),
+        expected=near(LARGEST / PUBLISHED["length"], SAMPLING_SHARE, ROAD),
         reason="the ellipse alone is beyond it: its bends are cut by 1.9 cm of 5 m",
     )  # fmt: skip
 
@@ -86,7 +86,7 @@ def captions() -> tuple[Claim, ...]:
         Claim(
             case=name, quantity=CURVE_RMS, evidence="paper", value=PUBLISHED["rmse_cm"][name], tolerance=0.5e-3 / 0.03,
             cause="printed digits", source=f"{SOURCE}, {FIGURES[name]} caption",
-            expected=near(MOTIONS[name].from_curve, SAMPLES, ROAD), reason=WHY_APART,
+            expected=near(MOTIONS[name].from_curve, SAMPLING_SHARE, ROAD), reason=WHY_APART,
         )
         for name in FIGURES
     )  # fmt: skip

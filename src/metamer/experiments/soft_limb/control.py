@@ -22,7 +22,7 @@ from metamer.systems.planar.mechanics import force
 from metamer.systems.planar.model import PlanarModel, build
 
 SHARES = {3: (1.0, -2.0, 1.0), 4: (1.0, -1.0, -1.0, 1.0)}
-AMPLITUDE, PERIOD, CYCLES = 0.4, 20.0, 3
+CRAWL_AMPLITUDE, CRAWL_PERIOD, CRAWL_CYCLES = 0.4, 20.0, 3  # rad, s, -
 UNDER_EFFORT = 100.0  # R of the six-link limb: gains that a 10 ms hold can carry on light links
 HASEL = HaselCurve(EXAMPLE.angle, EXAMPLE.voltages, EXAMPLE.torque)  # example data, no measurement
 
@@ -79,7 +79,7 @@ def crawl(
         gain[driven] = regulator.gain
     else:
         gain[driven, driven], gain[driven, [links + k for k in driven]] = pd
-    gait = Arch(joints=links, amplitude=AMPLITUDE, frequency=1.0 / PERIOD, share=SHARES[links])
+    gait = Arch(joints=links, amplitude=CRAWL_AMPLITUDE, frequency=1.0 / CRAWL_PERIOD, share=SHARES[links])
     return followed(spec, model, gait, gain, tuple(driven), limit, regulator, feed)
 
 
@@ -91,10 +91,10 @@ def followed(spec, model, gait, gain, driven, limit, regulator, feed=True) -> Cr
         return force(model, q, v, a) if feed else np.zeros(joints)
 
     controller = FeedForward(gait, inverse, gain, limit, driven)
-    log = run(bare_plant(spec), controller, duration=CYCLES * PERIOD, dt=0.01)
+    log = run(bare_plant(spec), controller, duration=CRAWL_CYCLES * CRAWL_PERIOD, dt=0.01)
     wanted = gait.targets(log.t).position
-    error = (log.block("joint*.angle") - wanted)[:, list(driven)]
-    torque = float(np.abs(log.block("joint*.torque")).max())
+    error = (log["joint.angle"] - wanted)[:, list(driven)]
+    torque = float(np.abs(log["joint.torque"]).max())
     return Crawl(log, wanted, np.sqrt((error**2).mean(axis=0)), torque, regulator)
 
 
@@ -110,7 +110,7 @@ def under_actuated(links: int = 6, driven: tuple[int, ...] = (0, 2, 4)) -> Crawl
     gain[list(driven)] = regulator.gain
     share = np.zeros(links)
     share[list(driven)] = (1.0, -2.0, 1.0)
-    gait = Arch(joints=links, amplitude=0.3, frequency=1.0 / PERIOD, share=tuple(share))
+    gait = Arch(joints=links, amplitude=0.3, frequency=1.0 / CRAWL_PERIOD, share=tuple(share))
     return followed(spec, model, gait, gain, driven, None, regulator)
 
 

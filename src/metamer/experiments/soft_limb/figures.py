@@ -78,7 +78,7 @@ def outline_figure(path: Path) -> Figure:
 def crawl_figure(path: Path, name: str, one: Crawl) -> Figure:
     """Angles and rates against references, errors, torques of a controlled crawl."""
     log = one.log
-    angle, rate, torque = (log.block(f"joint*.{what}") for what in ("angle", "rate", "torque"))
+    angle, rate, torque = (log[f"joint.{what}"] for what in ("angle", "rate", "torque"))
     with panels(path, 4) as axes:
         for k in range(angle.shape[1]):
             colour = SERIES[k % len(SERIES)]

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.channels import columns_of
 from metamer.core.records import Array
 from metamer.record.log import Log
 from metamer.record.table import Figure
@@ -201,8 +202,7 @@ def ground_log(model: PlanarModel, run: GroundRun | Flight, *, every: int, speed
     columns: dict[str, Array] = {}
     if model.free:
         columns |= {name: run.q[rows, k].copy() for k, name in enumerate(("base.x", "base.y", "base.theta"))}
-    for k in range(model.joints):
-        columns[f"joint{k + 1}.angle"] = run.q[rows, model.first_joint + k].copy()
+    columns |= columns_of("joint.angle", run.q[rows, model.first_joint :])
     log = Log(t=run.t[rows] / speed, columns=columns, meta={"spec": table_from_robot(model.spec)})
     return with_links(log, model.spec)
 

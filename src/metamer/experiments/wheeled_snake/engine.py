@@ -20,7 +20,7 @@ PICTURED = ("103", "203", "303", "403", "105", "205", "305", "405")  # curved ca
 
 
 SCRUB = "discs 5 mm wide stand on both edges and scrub when they turn"
-THIN = 6e-4  # m, discs that nearly stand on one point
+THIN_DISC = 6e-4  # m, discs that nearly stand on one point
 
 
 def engine_runs(names: list[str], progress: Callable[[str], None]) -> dict[str, WheeledRun]:
@@ -97,8 +97,8 @@ def scrub_rows(converged: Runs) -> Iterator[Row]:
     """The case that scrub changes most, on thin discs."""
     case, truth = PUBLISHED["410"], converged["410"]
     assert truth.path is not None
-    (thin,) = run_wheeled([with_values(case.spec, {"world.ground.width": THIN})])
+    (thin,) = run_wheeled([with_values(case.spec, {"world.ground.width": THIN_DISC})])
     off = 100.0 * (thin.path / truth.path - 1.0)
     note = "what the 5 mm discs lose is their scrub, not side slip"
-    label = f"path, MuJoCo on discs of {1e3 * THIN:g} mm from the converged answer"
+    label = f"path, MuJoCo on discs of {1e3 * THIN_DISC:g} mm from the converged answer"
     yield residual(case.id, f"{label} [%]", off, 3.0, note, evidence="second engine")

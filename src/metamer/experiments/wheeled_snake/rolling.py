@@ -14,9 +14,9 @@ from metamer.core.records import Array, State
 from metamer.description import Robot
 from metamer.plants.plant import Stopped
 from metamer.systems.wheels.mechanics import ticks, wheel_slips
-from metamer.systems.wheels.mujoco import STEP, WheelRig
+from metamer.systems.wheels.mujoco import PHYSICS_STEP, WheelRig
 
-THREADS = 2
+THREADS = 2  # runs side by side
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,19 +73,19 @@ def _run(robot: Robot) -> WheeledRun:
     kind = mujoco.mjtState.mjSTATE_FULLPHYSICS
     begin = np.empty(mujoco.mj_stateSize(model, kind))
     mujoco.mj_getState(model, data, begin, kind)
-    steps = round(robot.run.duration / STEP)
-    t = ticks(STEP, steps + 1)
+    steps = round(robot.run.duration / PHYSICS_STEP)
+    t = ticks(PHYSICS_STEP, steps + 1)
     target = robot.gait.on(robot.body).targets(t)
     control = np.zeros((steps, model.nu))
     control[:, 0::3], control[:, 1::3] = target.position[:-1], target.velocity[:-1]
     states, _ = rollout.rollout(model, data, begin[None], control[None])
     states = np.concatenate([begin[None], states[0]])
     # a state that blows up is reset by the engine: its clock jumps back
-    good = np.isfinite(states).all(axis=1) & (np.diff(states[:, 0], prepend=-STEP) > 0.0)
+    good = np.isfinite(states).all(axis=1) & (np.diff(states[:, 0], prepend=-PHYSICS_STEP) > 0.0)
     if not good.all():
         last = states[int(np.argmin(good)) - 1]
         here = State(last[1 : 1 + model.nq][rig.at_q], last[1 + model.nq :][rig.at_v])
-        raise Stopped(f"MuJoCo's state went bad; try a step below {STEP:g} s", float(last[0]), here)
+        raise Stopped(f"MuJoCo's state went bad; try a step below {PHYSICS_STEP:g} s", float(last[0]), here)
     return _measured(rig, states, t, target.position)
 
 
@@ -103,7 +103,7 @@ def _measured(rig: WheelRig, states: Array, t: Array, target: Array) -> WheeledR
     u, side = c * v[:, 0] + s * v[:, 1], c * v[:, 1] - s * v[:, 0] + front * v[:, 5]
     twist = np.ascontiguousarray(np.column_stack([u, side, v[:, 5]]))
     across, along = wheel_slips(chain, q[:, rig.at_q], v[:, rig.at_v], twist)
-    every = max(1, round(rig.robot.run.dt / STEP))
+    every = max(1, round(rig.robot.run.dt / PHYSICS_STEP))
     return WheeledRun(
         t=t[::every],
         wheel=wheel[::every],

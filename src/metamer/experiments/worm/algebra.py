@@ -23,7 +23,7 @@ from metamer.core.units import CM
 from metamer.record.claims import Row, agrees, residual
 from metamer.robots.worm import LINK_LENGTH
 
-POSES = 10_000
+POSES = 10_000  # drawn at random
 
 
 def random_poses(rng: np.random.Generator, count: int) -> Array:

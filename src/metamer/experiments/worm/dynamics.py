@@ -21,7 +21,7 @@ from metamer.systems.spatial.model import SpatialModel, build_spatial
 from metamer.systems.spatial.spec import SpatialBody
 from metamer.world import World
 
-N = 5
+N = 5  # joints of the worm
 RANDOM_POSES = 200
 
 

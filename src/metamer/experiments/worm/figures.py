@@ -51,7 +51,7 @@ def side_view(axes: Any, low: float, high: float, top: float, title: str) -> Non
 
 def link_ends(log: Log) -> Array:
     """(T, links + 1, 2) ends of the links of a planar log.   [cm]"""
-    x, y, theta = (log.block(f"link*.{name}") for name in ("x", "y", "theta"))
+    x, y, theta = (log[f"link.{name}"] for name in ("x", "y", "theta"))
     begin = np.stack([x, y], axis=2)
     tip = begin[:, -1] + LINK_LENGTH * np.stack([np.cos(theta[:, -1]), np.sin(theta[:, -1])], axis=1)
     return np.concatenate([begin, tip[:, None]], axis=1) / CM

@@ -14,7 +14,7 @@ from metamer.hardware.wire.packets import Frame
 
 PASSED = ("move", "prepare", "start", "stop", "torque_write", "led_write")  # all others change a servo for good
 TO_ALL = ("start", "stop", "torque_write")  # may go to all servos at once
-ROUNDED = 0.0005  # s, half of the unit that the time of a move is told in
+ROUNDED_TIME = 0.0005  # s, half of the unit that the time of a move is told in
 EARLY_TICK = 2.0  # periods: one that was late is followed by one that is not
 PLAY = 5.0  # ticks by which the posture at the start may differ
 
@@ -139,7 +139,7 @@ class FrameGate:
         time = self.calibration.table.move_time(frame.values, here)
         # from goal to goal, and from where the move before has come to: a tick may come early by its own period
         for begin, longest in ((last.goal, time), (last.at(t), EARLY_TICK * time)):
-            if abs(goal - begin) > self.rate * (longest + ROUNDED) + last.slack:
+            if abs(goal - begin) > self.rate * (longest + ROUNDED_TIME) + last.slack:
                 asked = f"in {1e3 * time:.0f} ms from {math.degrees(begin):.1f} deg"
                 return f"{self._what(frame)} {asked} is faster than {math.degrees(self.rate):.0f} deg/s"
         if near is not None and room is not None and abs(goal - near[k]) > room[k] + tick:

@@ -20,7 +20,7 @@ from metamer.core.records import Array
 
 HEAD = struct.Struct("<BBHId")  # kind, flags, run, number, time
 LENGTH = struct.Struct("<I")
-FRAME, GHOST = 1, 1
+FRAME, GHOST = 1, 1  # a kind, and the flag of a second robot
 LARGEST_SINGLE = float(np.finfo(np.float32).max)
 LARGEST_MESSAGE = 1 << 26  # bytes between processes
 

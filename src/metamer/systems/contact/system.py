@@ -28,7 +28,7 @@ from metamer.systems.system import Advance, Bounds, Periods, Resolution
 
 __all__ = ["ContactSystem", "body_of", "build"]
 FASTEST = 1e6  # a rate beyond this is no motion any more [1/s]
-ROUNDING = 1e-9  # of the weight times the length of a robot: less energy than this does not count
+ENERGY_ROUNDING = 1e-9  # of the weight times the length of a robot: less energy than this does not count
 LEAVES = [kernels.DAMPED, kernels.RUBBED, kernels.IMPACT]
 ENTERS = [kernels.ACTUATED, kernels.NORMAL, kernels.LOAD]
 FLOWED = [kernels.DAMPED, kernels.RUBBED, kernels.ACTUATED, kernels.IMPACT, kernels.NORMAL, kernels.LOAD]
@@ -81,7 +81,7 @@ class ContactSystem(PlanarChain):
         )
         self.memory += self.holds
         # of a robot at rest rounding alone flows: it is measured by the weight along the links
-        least = ROUNDING * model.weight * float(model.links["length"].sum())
+        least = ENERGY_ROUNDING * model.weight * float(model.links["length"].sum())
         self.bounds = Bounds(FASTEST, least, self.bounds.advice)
         self.hasel, self.limit, self.sunlit = hasel_limit(robot), self.servo_limit(), robot.world.sun is not None
         at = 2 * model.size + 3

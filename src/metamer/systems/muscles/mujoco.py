@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import mujoco
 import numpy as np
 
-from metamer.core.channels import Channels
+from metamer.core.channels import Channel, Channels, count
 from metamer.core.records import Array
 from metamer.description import Robot
 from metamer.systems.mujoco import Flows
@@ -16,6 +17,7 @@ from metamer.systems.muscles.kernels.plant import pulls
 from metamer.systems.muscles.mechanics import pressures
 from metamer.systems.muscles.model import MuscleModel, build_muscles
 from metamer.systems.muscles.system import MODES, muscle_ports, per_muscle
+from metamer.systems.muscles.system import SIDES as SIDE_AXIS
 from metamer.systems.planar.mujoco import PlanarRig, planar_spec
 
 SIDES = (("right", -1.0), ("left", 1.0))
@@ -28,11 +30,13 @@ def muscle_spec(model: MuscleModel) -> mujoco.MjSpec:
     muscles take the place of the servos.
     """
     spec = planar_spec(model.spec, servos=False)
+    edges = Channel("muscle", "N", (count(model.joints), SIDE_AXIS)).edges()
+    names = dict(zip(product(range(model.joints), SIDE_AXIS.labels), edges, strict=True))
     for k, (h_p, w_p, h_d, w_d) in enumerate(model.ends, start=1):
         parent, child = spec.body(f"link{k}"), spec.body(f"link{k + 1}")
         x, y, _ = child.pos
         for side, sign in SIDES:
-            name = f"muscle{k}.{side}"
+            name = names[k - 1, side]
             parent.add_site(name=f"{name}.from", pos=(x - h_p, y + sign * w_p, 0.0)).size[0] = 0.003
             child.add_site(name=f"{name}.to", pos=(h_d, sign * w_d, 0.0)).size[0] = 0.003
             tendon = spec.add_tendon(name=name, width=0.004, rgba=(0.75, 0.25, 0.25, 1.0))

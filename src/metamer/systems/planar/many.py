@@ -27,7 +27,7 @@ from metamer.systems.planar.lanes.results import results
 from metamer.systems.planar.lanes.runs import Pace, Waves, run_lanes
 from metamer.systems.planar.model import NO_FADING, PlanarModel, set_stops
 from metamer.systems.planar.spec import PlanarBody
-from metamer.systems.planar.stability import MARGIN, REACH, linear_rates
+from metamer.systems.planar.stability import REACH, STEP_MARGIN, linear_rates
 
 # fields that may differ from robot to robot within a block; others (links, steps, lists of pairs) split a batch
 BODY = frozenset("length mass inertia mount stiffness damping rest armature lower upper grip".split())
@@ -153,9 +153,9 @@ def unstable(many: Many, lanes: Lanes, method: str) -> NDArray[np.bool_]:
             out[k] = True
             continue
         if method == "rk4":
-            out[k] = robot.run.step * np.abs(rates).max() > MARGIN * REACH["rk4"]
+            out[k] = robot.run.step * np.abs(rates).max() > STEP_MARGIN * REACH["rk4"]
         else:
-            out[k] = growth(METHODS[method], h * rates).max() > MARGIN
+            out[k] = growth(METHODS[method], h * rates).max() > STEP_MARGIN
     return out
 
 

@@ -14,7 +14,7 @@ from metamer.core.refusals import refuse
 from metamer.measurements import NOTHING_GIVEN, BadTable, Quantity, Reading, choose, read_table, take
 
 Outline = Callable[[Array], Array]  # width [m] of relative positions 0 .. 1 along the limb
-MOST_LINKS = 1000
+MOST_CUT_LINKS = 1000
 SMALLEST, LARGEST = 1e-12, 1e15  # of lengths [m], moduli [Pa], densities [kg/m^3]: beyond, their products overflow
 RELATIVE = Quantity(name="xi", measured="number", words=("s", "relative position"))
 ALONG = Quantity(name="x", measured="length", words=("position", "along", "distance"), unit=True)
@@ -133,8 +133,8 @@ class LimbLinks:
 
 def check_strip(strip: Strip, links: int) -> None:
     """Refuse a strip that cannot be cut into links."""
-    if isinstance(links, bool) or not isinstance(links, int) or not 1 <= links <= MOST_LINKS:
-        raise refuse("links", links, f"a whole number from 1 to {MOST_LINKS} [-]")
+    if isinstance(links, bool) or not isinstance(links, int) or not 1 <= links <= MOST_CUT_LINKS:
+        raise refuse("links", links, f"a whole number from 1 to {MOST_CUT_LINKS} [-]")
     for name, unit in (("length", "m"), ("thickness", "m"), ("modulus", "Pa"), ("density", "kg/m^3")):
         value = getattr(strip, name)
         if not SMALLEST <= value <= LARGEST:

@@ -11,7 +11,7 @@ from metamer.systems.planar.model import PlanarModel, start_state
 
 REACH = {"rk4": 2.78, "semi_implicit": 2.0}  # |lambda h| up to which a stepper is stable on decay and oscillation
 MOST = 150  # coordinates up to which the fastest rate is worked out
-MARGIN = 1.05
+STEP_MARGIN = 1.05
 
 
 def fastest_rate(model: PlanarModel) -> float:
@@ -65,7 +65,7 @@ def refuse_unstable_step(model: PlanarModel) -> None:
     """BadInput if the step of an explicit stepper cannot be stable on this model."""
     limit = largest_step(model)
     run = model.spec.run
-    if run.step > MARGIN * limit:
+    if run.step > STEP_MARGIN * limit:
         raise refuse(
             "run.step",
             run.step,

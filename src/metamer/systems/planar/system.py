@@ -34,7 +34,7 @@ STEPPERS = {
 }
 FLOWS = [steppers.DAMPED, steppers.RUBBED, steppers.ACTUATED]
 ENERGIES = tuple(Channel(f"energy.{k}", "J") for k in "kinetic potential elastic damped rubbed actuated".split())
-FASTEST = 1e8  # a rate beyond this is no motion any more [1/s]
+FASTEST_FREE = 1e8  # a rate beyond this is no motion any more [1/s]
 POSE = (("x", "m"), ("y", "m"), ("theta", "rad"))
 POSE_RATE = (("vx", "m/s"), ("vy", "m/s"), ("omega", "rad/s"))
 
@@ -75,7 +75,7 @@ class PlanarChain:
         )
         self.ports = {"joint": joint_port(self.joints)}
         self.holds, self.events = NONE, {}
-        self.bounds = Bounds(fastest=FASTEST, advice=f"try a smaller run.step than {self.step:g} s")
+        self.bounds = Bounds(fastest=FASTEST_FREE, advice=f"try a smaller run.step than {self.step:g} s")
 
     @cached_property
     def mechanics(self) -> ModuleType:

@@ -28,7 +28,7 @@ from metamer.systems.mujoco import (
 from metamer.systems.planar.system import joint_port, joint_senses, per_joint
 from metamer.systems.spatial.spec import SpatialBody, spatial_arrays
 
-FRICTION_CONSTANT = 2e-3  # of the contacts, at least two steps [s]
+SPATIAL_FRICTION_TIME = 2e-3  # of the contacts, at least two steps [s]
 AXES = ("x", "y", "z")
 HEIGHTS = Channels(*(Channel(name, "m") for name in ("base.z", "centre.x", "centre.y", "centre.z")))
 TAIL = Channels(*(Channel(f"tail.{axis}", "m") for axis in AXES))
@@ -46,7 +46,7 @@ def spatial_spec(robot: Robot, body: SpatialBody) -> mujoco.MjSpec:
     reach, free = float(arrays["length"].sum()), body.base == "free"
     spec = new_spec(robot, robot.run.step, reach)
     spec.option.cone, spec.option.impratio = mujoco.mjtCone.mjCONE_ELLIPTIC, 10.0
-    touch = {"friction": (ground.friction, 0.0, 0.0), "solref": (max(FRICTION_CONSTANT, 2.0 * robot.run.step), 1.0)}
+    touch = {"friction": (ground.friction, 0.0, 0.0), "solref": (max(SPATIAL_FRICTION_TIME, 2.0 * robot.run.step), 1.0)}
     tilt(add_plane(spec, reach, contype=int(touches), **touch), ground.slope)
     parent = spec.worldbody
     for i in range(body.links):

@@ -19,7 +19,7 @@ from metamer.systems.wheels.kinematics import axle_channels, wheel_slips
 from metamer.systems.wheels.model import WheelChain, build_wheels
 
 BOX_SIDE = 0.04  # m, width and height of a link, shehadeh2024, appendix A
-STEP = 0.005  # s, physics step, shehadeh2024, appendix A
+PHYSICS_STEP = 0.005  # s, physics step, shehadeh2024, appendix A
 LYING = 0.5 * math.pi  # rad, a disc on its rim
 RUBBER = 1.0  # friction of the discs where the description's wheels never slip
 
@@ -79,7 +79,7 @@ class WheelRig(FreeRig):
         "MuJoCo's links are even boxes on discs that roll; engine native reads it",
     )
 
-    def __init__(self, robot: Robot, step: float = STEP) -> None:
+    def __init__(self, robot: Robot, step: float = PHYSICS_STEP) -> None:
         self.chain, step = build_wheels(robot), min(step, robot.run.step)
         spec, joints = wheel_spec(robot, self.chain, step), self.chain.links - 1
         start = np.asarray(robot.start.joints, dtype=np.float64)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from metamer.core.channels import energy
 from metamer.core.records import Array
 from metamer.core.units import CM, DEG
 from metamer.description import Robot
@@ -212,7 +213,7 @@ def energy_lines(
     weight = float(np.sum(per_link(body.mass, body.links))) * abs(spec.world.gravity)
     works: dict[str, Array] = {}
     for name, source in {"machine": log, **models}.items():
-        if (spent := source.columns.get("energy.actuated")) is not None:
+        if (spent := source.columns.get(energy("actuated"))) is not None:
             works[name] = np.diff(np.interp(edges, source.t, spent))
     if not works:
         return []

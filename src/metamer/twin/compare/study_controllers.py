@@ -28,7 +28,7 @@ from metamer.twin.compare.tracks import read_times
 from metamer.twin.session import run_twin
 
 # menon2025, figures 5.1 to 5.3 and 6.9 to 6.14
-KP, KI, KD, LAM, MU = 0.7, 1.0, 0.009, 0.8, 0.4
+KP, KI, KD, LAM, MU_ORDER = 0.7, 1.0, 0.009, 0.8, 0.4
 LIMIT = 0.35  # rad, largest correction of the outer loop
 CONTRACTED = math.radians(45.0)  # angle of the hump of chapter 6
 RAMP, HELD = 2.0, 3.0  # s, of the contraction and of the rest after it
@@ -78,7 +78,7 @@ class ControllerTrial:
 def controllers(gait: BoundGait, dt: float) -> dict[str, Controller]:
     """The controllers of chapter 6 to one gait, and the servo alone."""
     outer: dict[str, Any] = {"output": "angle", "limit": LIMIT}
-    fractional = FractionalPID(kp=KP, ki=KI, kd=KD, lam=LAM, mu=MU, dt=dt, **outer)
+    fractional = FractionalPID(kp=KP, ki=KI, kd=KD, lam=LAM, mu=MU_ORDER, dt=dt, **outer)
     return {
         "servo alone": GaitFollower().to(gait),
         "PD": PD(kp=KP, kd=KD, **outer).to(gait),
@@ -104,7 +104,7 @@ def trial_from_log(log: Log, gait: BoundGait, controller: str, motion: str, plac
         [gait.targets(np.maximum(times[:, k], 0.0)).position[:, k] for k in range(times.shape[1])], axis=1
     )
     return ControllerTrial(
-        controller=controller, motion=motion, place=place, t=log.t, target=target, angle=log.block("joint*.angle")
+        controller=controller, motion=motion, place=place, t=log.t, target=target, angle=log["joint.angle"]
     )
 
 

@@ -47,13 +47,13 @@ class Path(NamedTuple):
 
 def read_times(log: Log) -> Array:
     """(T, joints) when each joint angle of a log was asked for: the tick less the age of the value.   [s]"""
-    shape, age = log.block("joint*.angle").shape, log.block("joint*.age")
+    shape, age = log["joint.angle"].shape, log.get("joint.age")
     return np.broadcast_to(log.t[:, None] - (age if age.shape == shape else 0.0), shape)
 
 
 def joints_of(log: Log, model: Log) -> Joints:
     """Joint angles of a machine's log and of a model, the model at the instants at which the servos were asked."""
-    machine, modelled = log.block("joint*.angle"), model.block("joint*.angle")
+    machine, modelled = log["joint.angle"], model["joint.angle"]
     if machine.shape[1] != modelled.shape[1]:
         raise refuse("model", f"{modelled.shape[1]} joints", f"{machine.shape[1]} joints as the log has")
     times = read_times(log)

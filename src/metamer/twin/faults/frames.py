@@ -14,8 +14,8 @@ from metamer.hardware.wire.packets import decode, encode
 from metamer.hardware.wire.tables import LX_16A, ServoTable
 
 READ = "position_read"
-TURN = 0.0015  # s, from request to answer
-NOISE = 5000  # tries of chance on an answer
+TURN_TIME = 0.0015  # s, from request to answer
+NOISE_TRIES = 5000  # tries of chance on an answer
 
 
 class ErrorRate(NamedTuple):
@@ -47,7 +47,7 @@ class ErrorRate(NamedTuple):
 
 def bound(table: ServoTable, dt: float) -> float:
     """Largest step between two answers that is believed, slack * free speed * time + play.   [tick]"""
-    return SLACK * table.free_speed / table.tick * (dt + TURN) + PLAY
+    return SLACK * table.free_speed / table.tick * (dt + TURN_TIME) + PLAY
 
 
 def single_changes(frame: bytes) -> Iterator[bytes]:
@@ -83,7 +83,7 @@ def answers(table: ServoTable, count: int, dt: float, chance: random.Random) -> 
         id_, position = chance.randint(1, 20), chance.randint(0, table.ticks)
         moved = round(chance.uniform(-1.0, 1.0) * table.free_speed / table.tick * dt)
         frame = encode(table, id_, READ, position, kind="reply")
-        yield Answer(id_, position, frame, Reading((position - moved,), 0.0, TURN))
+        yield Answer(id_, position, frame, Reading((position - moved,), 0.0, TURN_TIME))
 
 
 def judge(what: str, tried: int, spoiled: Iterable[tuple[Answer, bytes]], table: ServoTable, dt: float) -> ErrorRate:
@@ -93,7 +93,7 @@ def judge(what: str, tried: int, spoiled: Iterable[tuple[Answer, bytes]], table:
         for frame in decode(table, data, "reply", final=True).frames:
             if (frame.id, frame.name) == (answer.id, READ):
                 accepted += 1
-                if not reachable(answer.before, Reading(frame.values, dt, dt + TURN), table):
+                if not reachable(answer.before, Reading(frame.values, dt, dt + TURN_TIME), table):
                     caught += 1
                 else:
                     largest = max(largest, abs(frame.values[0] - answer.position))
@@ -112,9 +112,9 @@ def frame_errors(table: ServoTable = LX_16A, *, frames: int = 20, dt: float = 0.
     one = ((answer, data) for answer in given for data in single_changes(answer.frame))
     two = ((answer, data) for answer in given for data in balanced_changes(answer.frame, lead))
     # position and sum replaced by chance: noise on the line while the servo speaks
-    noise = ((answer, answer.frame[:-3] + chance.randbytes(3)) for answer in given for _ in range(NOISE))
+    noise = ((answer, answer.frame[:-3] + chance.randbytes(3)) for answer in given for _ in range(NOISE_TRIES))
     return [
         judge("one byte, every change", frames * size * 255, one, table, dt),
         judge("two bytes, every change", frames * math.comb(size, 2) * 255**2, two, table, dt),
-        judge("position and sum, by chance", frames * NOISE, noise, table, dt),
+        judge("position and sum, by chance", frames * NOISE_TRIES, noise, table, dt),
     ]

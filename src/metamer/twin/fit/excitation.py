@@ -14,7 +14,7 @@ from metamer.systems.planar.arrays import per_link
 from metamer.systems.planar.spec import planar_body
 
 KIND = "excitation"
-ROOM = 0.9  # part of what joints and servos can do that the run uses; gain and sag take the rest
+USED_SHARE = 0.9  # part of what joints and servos can do that the run uses; gain and sag take the rest
 
 
 def excited(spec: Robot, calibration: Calibration | None = None) -> Robot:
@@ -45,6 +45,6 @@ def excited(spec: Robot, calibration: Calibration | None = None) -> Robot:
     size = min(1.0, float(1.0 / max(needed.max(), 1e-9)))
     if size < 0.3:
         raise refuse("body.upper", upper.tolist(), "joints that bend by 0.4 rad to either side [rad]")
-    speed = min(whole.speed, ROOM * rate)
+    speed = min(whole.speed, USED_SHARE * rate)
     gait = Excitation(size=size, speed=speed)
     return replace(spec, gait=gait, run=replace(spec.run, duration=round(gait.on(body).duration, 6)))

@@ -9,7 +9,7 @@ from metamer.twin.fit.evidence import Evidence
 from metamer.twin.fit.response import LEAST_SIGNAL, Response, Solved
 from metamer.twin.fit.unknowns import KINETIC, RATIO, STATIC, Unknowns
 
-WIDEST = 0.5  # part of the value: an interval wider on either side tells nothing
+WIDEST_INTERVAL = 0.5  # part of the value: an interval wider on either side tells nothing
 TOLD_TOGETHER = 0.95  # correlation from which two fields are told only together
 BLIND = "the log has no pose from outside: servos do not tell where the robot is, nor what the ground does to it"
 
@@ -27,7 +27,7 @@ def doubts(
         k = asked.index(name)
         if solved.signal[k] < LEAST_SIGNAL:
             found.append((np.inf, field, _unseen(asked, evidence, response, k)))
-        elif not half_widths[i] <= WIDEST:
+        elif not half_widths[i] <= WIDEST_INTERVAL:
             reason = _together(asked, solved, k) or _unseen(asked, evidence, response, k)
             found.append((float(half_widths[i]), field, reason))
     if not found:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from metamer.core.channels import columns_of, energy
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot
@@ -62,8 +63,7 @@ def model_log(spec: Robot, log: Log, *, engine: str = "native") -> Log:
     columns: dict[str, Array] = {}
     if motion.free:
         columns = {f"base.{name}": motion.q[kept, i].copy() for i, name in enumerate(("x", "y", "theta"))}
-    for k in range(first, motion.q.shape[1]):
-        columns[f"joint{k - first + 1}.angle"] = motion.q[kept, k].copy()
-    columns["energy.actuated"] = servo_work(model, seen, motion)[kept]
+    columns |= columns_of("joint.angle", motion.q[kept, first:])
+    columns[energy("actuated")] = servo_work(model, seen, motion)[kept]
     meta = {"spec": table_from_robot(model), "engine": engine, "dt": log.meta.get("dt")}
     return Log(t=motion.t[kept], columns=columns, meta=meta)

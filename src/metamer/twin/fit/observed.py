@@ -105,18 +105,18 @@ def until(seen: Observed, end: float) -> Observed:
 
 def observed(log: Log) -> Observed:
     """What a log of a run on servos, or of a simulation, tells."""
-    angles = log.block("joint*.angle")
+    angles = log.get("joint.angle")
     if not angles.shape[1] or len(log.t) < 3:
         raise BadInput("a log with joint angles is needed: joint1.angle ..., three rows at least")
     period = float(log.meta.get("dt", np.median(np.diff(log.t))))
     ticks = log.columns["loop.time"] if "loop.time" in log.columns else log.t - log.t[0]
     # rows of a recording that was cut off may repeat a time
     rows = np.append(True, np.diff(ticks) > 0.0)
-    ages = log.block("joint*.age") if log.names("joint*.age") else np.zeros_like(angles)
-    goals = log.block("joint*.goal")
+    ages = log["joint.age"] if "joint.age" in log else np.zeros_like(angles)
+    goals = log.get("joint.goal")
     if not goals.shape[1]:
         # a simulation notes where a period begins: it ends where the next begins
-        targets = log.block("joint*.target")
+        targets = log["joint.target"]
         goals = np.append(targets[1:], targets[-1:], axis=0)
     ticks, angles, ages, goals = ticks[rows], angles[rows], ages[rows], goals[rows]
     # a tick begins before its commands leave; after the last one nothing is sent

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.channels import columns_of
 from metamer.core.clock import substeps
 from metamer.core.curves import cubic
 from metamer.core.records import Array, Command
@@ -171,9 +172,7 @@ def predict(spec: Robot, log: Log, *, changes: Mapping[str, Any] | None = None, 
             camera = motion.poses(seen.seen)
             camera[:, :2] += shift
             columns |= {f"camera.{name}": camera[:, i].copy() for i, name in enumerate(("x", "y", "theta"))}
-    angles = motion.angles(seen.read)
-    for k in range(angles.shape[1]):
-        columns[f"joint{k + 1}.angle"] = angles[:, k].copy()
+    columns |= columns_of("joint.angle", motion.angles(seen.read))
     rows = np.isin(log.columns["loop.time"], seen.ticks) if "loop.time" in log.columns else slice(None)
     meta = {"spec": table_from_robot(model), "engine": f"prediction, {engine}", "versions": versions()}
     meta["dt"] = log.meta.get("dt", float(np.median(np.diff(log.t))))
