@@ -74,7 +74,7 @@ class ServoBus:
         self._gate: FrameGate | None = None
         self._doubtful: dict[int, Reading] = {}
         edges = zip(*(numbered(f"joint.{what}", self.joints) for what in TOLD), strict=True)
-        self._told = [dict(zip(TOLD, names, strict=True)) for names in edges]
+        self._told: list[dict[str, str]] = [dict(zip(TOLD, names, strict=True)) for names in edges]
         self._good: dict[int, Reading] = {}
         self._rate = dict.fromkeys(self.ids, 0.0)
         self._strain = {id_: Strain(self.safety) for id_ in self.ids}
