@@ -10,7 +10,7 @@ import html5lib
 import pytest
 
 from metamer.core.references import REFERENCES
-from metamer.record.claims import VERDICTS, Claim, Expected, Row, judge, number, residual
+from metamer.record.claims import VERDICTS, Claim, Expected, Row, bar, judge, number, residual
 from metamer.record.table import Figure, Result
 from metamer.view.site import Paper, write_front, write_paper
 
@@ -136,3 +136,18 @@ def test_an_empty_report_is_a_page(tmp_path: Path, papers: list[Paper]) -> None:
         assert one.result
         write_paper(one.result, tmp_path / "x.html")
         read(tmp_path / "x.html")
+
+
+def test_an_erratum_stands_beside_the_number_that_shows_it(tmp_path: Path) -> None:
+    shown = bar("Eq. (3) as printed", "drift [%]", 12.5, (10.0, 20.0))
+    said = {"system": "snake", "title": "a snake", "source": "menon2025", "rows": (shown,)}
+    said |= {"errata": ("Eq. (3): m is in cm", "a slip")}
+    result = Result(**said, shown={"Eq. (3)": ("Eq. (3) as printed", "drift")})
+    write_paper(result, tmp_path / "snake.html")
+    text, _ = read(tmp_path / "snake.html")
+    assert "Shown by: Eq. (3) as printed, drift <b>12.5</b> %" in text
+    assert text.count("Shown by") == 1
+    # a number that is not there is no evidence
+    for wrong in ({"Eq. (4)": ("Eq. (3) as printed", "drift")}, {"Eq. (3)": ("Eq. (3) as printed", "speed")}):
+        with pytest.raises(ValueError, match=r"Eq\."):
+            Result(**said, shown=wrong)

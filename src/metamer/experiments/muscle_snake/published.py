@@ -82,7 +82,7 @@ SHOWN = {
     "Eq. (31): M_p": ("dynamics", "mass that the position carries"),
     "Eq. (31) drops": ("dynamics", "largest coupling"),
     "Section 2.2.3": ("dynamics", "dL/dphi_1"),
-    "Eqs. (36)-(38)": ("actuation", "the map by arms against"),
+    "D has base": ("actuation", "largest base row of the printed D"),
     "D has base rows": ("actuation", "rank of the muscles' map"),
     "k_p = 1.25": ("printed gains", ""),
     "The stated gait of 1 Hz": ("open loop", "speed at 1 Hz"),
