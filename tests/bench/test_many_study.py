@@ -9,7 +9,7 @@ from metamer.bench.many import ALLOWED_ERROR, BAR_MINUTES, STUDIES, drawn, sampl
 
 SAMPLES = {"snake": 200, "wheeled-snake": 200, "worm": 40, "muscle-snake": 60}
 TIMED = {"snake": 20_000, "wheeled-snake": 200, "worm": 40, "muscle-snake": 60}
-STUDY_SEEDS = (90210, 31337)  # not those of the bench
+STUDY_SEEDS = (60606, 31337)  # neither those of the bench nor those that the steps were chosen by
 
 
 def test_gaits_are_drawn_from_their_ranges_on_both_sides() -> None:

@@ -55,7 +55,6 @@ def test_an_error_that_steps_do_not_reach_is_told() -> None:
         ("snake", BatchOptions(error=float("nan")), "options.error = nan"),
         ("snake", BatchOptions(error=0.01, twins=True), "options.twins = True"),
         ("wheeled-snake", BatchOptions(error=0.01), "run.step does nothing"),
-        ("octopus-arm", BatchOptions(error=0.01), "no distance"),
     ],
 )
 def test_errors_that_cannot_be_asked_for_are_refused(name: str, options: BatchOptions, words: str) -> None:

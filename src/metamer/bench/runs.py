@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from functools import partial
 
 import numpy as np
 
 from metamer.bench import BenchRow, bench_row, best_times
-from metamer.bench.planar import BATCH_STEPS, rollout_call, snake
+from metamer.bench.planar import BATCH_STEPS, least_cpu, rollout_call, snake
 from metamer.core.refusals import BadInput
 from metamer.plants.simulate import simulate
 from metamer.plants.simulate_batch import simulate_batch
@@ -22,16 +21,6 @@ BATCH_SECONDS = 1.0  # of each run of a batch   [s]
 ROLLOUT = "MuJoCo rollout, no ground and no log"
 
 
-def least(call: Callable[[], object], repeats: int = 3) -> float:
-    """Least processor time of a call: threads of a busy machine do not lengthen it.   [s]"""
-    spent = []
-    for _ in range(repeats):
-        begin = time.process_time()
-        call()
-        spent.append(time.process_time() - begin)
-    return min(spent)
-
-
 def robot_rows() -> list[BenchRow]:
     """Every robot in our simulator with its own gait, log and metrics included: times faster than real time."""
     rows = []
@@ -42,22 +31,26 @@ def robot_rows() -> list[BenchRow]:
             simulate(spec, duration=BENCH_SECONDS)
         except BadInput:
             continue
-        ours = least(lambda spec=spec: simulate(spec, duration=BENCH_SECONDS)) / BENCH_SECONDS
+        ours = least_cpu([lambda spec=spec: simulate(spec, duration=BENCH_SECONDS)], repeats=3)[0] / BENCH_SECONDS
         rows.append(bench_row(f"simulate({name}), a second of it", 1e3 * ours, "real time", 1e3, "ms"))
     return rows
 
 
 def beside_rows() -> list[BenchRow]:
     """The snake with its whole log beside MuJoCo's bare rollout of as many steps."""
-    spec = snake(10)
-    steps = ROLLOUT_SECONDS / spec.run.step
-    simulate(spec, duration=1.0)
-    calls = [lambda: simulate(spec, duration=ROLLOUT_SECONDS), rollout_call(spec, 1)]
-    ours, peer = best_times(calls, loops=1, repeats=10)
-    peer *= steps / BATCH_STEPS
+    spec, worm = snake(10), robot("worm")
+    for one in (spec, worm):
+        simulate(one, duration=1.0)
+    calls = [
+        lambda: simulate(spec, duration=ROLLOUT_SECONDS),
+        rollout_call(spec, 1, steps=round(ROLLOUT_SECONDS / spec.run.step)),
+        lambda: simulate(worm),
+    ]
+    ours, peer, crawl = least_cpu(calls, repeats=15)
     return [
         bench_row("simulate(snake), 10 s with its log", 1e3 * ours, ROLLOUT, 1e3 * peer, "ms"),
-        bench_row("simulate(snake), times real time", 1e3 * ours / ROLLOUT_SECONDS, "bar", 1e3 / 200.0, "ms"),
+        bench_row("simulate(snake), a second of it", 1e3 * ours / ROLLOUT_SECONDS, "bar", 1e3 / 200.0, "ms"),
+        bench_row("simulate(worm), a second of it", 1e3 * crawl / worm.run.duration, "bar", 1e3 / 120.0, "ms"),
     ]
 
 

@@ -22,6 +22,7 @@ STEP_LENGTHS = 3  # that are tried; what still differs then is sensitive
 AGREEMENT = 0.4  # of the error that is asked for: two runs that differ by less have settled
 SHORT_SHARE = 1e-3  # of a control period: a step that is stable for every stepper
 LEAST_WAY = 0.01  # of the path length: errors of shorter distances are measured against this
+PLACE = ("displacement_x", "displacement_y")  # metrics that tell where a run ends
 
 Run = Callable[[Many, Manner], Batch]
 
@@ -44,29 +45,32 @@ def settled_batch(many: Many, manner: Manner, error: float, run: Run) -> Batch:
 
     many     its run.step is the longest step
     error    part of the distance, of LEAST_WAY of the path length where that is more   [-]
+    Two runs agree where they end in the same place: distances alone may be equal by chance.
     Steps become shorter by SHORTER: a method of order p >= 1 then errs by less than 1/(1/0.6^p - 1) <= 1.5 of the
     difference of two runs, which AGREEMENT leaves room for.
     """
     dt, pieces = many.robot.run.dt, substeps(many.robot.run.dt, many.robot.run.step)
-    left, last, batch = np.arange(many.count), np.empty(0), None
+    left, last, batch = np.arange(many.count), np.empty((2, 0)), None
     for level in range(STEP_LENGTHS):
         pace = replace(many.robot.run, step=dt / pieces)
         some = replace(many.some(left), robot=replace(many.robot, run=pace))
         found = run(some, replace(manner, progress=part_of(manner.progress, level)))
         batch = found if batch is None else overlaid(batch, found, left)
-        if found.metrics and "distance" not in found.metrics:
+        if not found.good.any():
+            break
+        if any(name not in found.metrics for name in (*PLACE, "distance", "path_length")):
             raise refuse("options.error", error, "None: the runs of this robot have no distance [-]")
-        way, open_yet = found.metrics.get("distance", np.zeros(len(left))), found.good.copy()
+        place, open_yet = np.stack([found.metrics[name] for name in PLACE]), found.good.copy()
         if level:
-            scale = np.maximum(way, LEAST_WAY * found.metrics.get("path_length", way))
-            open_yet &= ~(np.abs(way - last) <= AGREEMENT * error * scale)
-        left, last = left[open_yet], way[open_yet]
+            scale = np.maximum(found.metrics["distance"], LEAST_WAY * found.metrics["path_length"])
+            open_yet &= ~(np.hypot(*(place - last)) <= AGREEMENT * error * scale)
+        left, last = left[open_yet], place[:, open_yet]
         if not len(left):
             break
         pieces = max(pieces + 1, round(pieces / SHORTER))
     assert batch is not None
     sensitive = np.zeros(many.count, dtype=bool)
-    sensitive[left] = True
+    sensitive[left] = batch.good[left]
     return replace(batch, sensitive=sensitive)
 
 
