@@ -130,7 +130,17 @@ def read_calibration(path: str | Path, servo: str | None = None) -> Calibration:
 
     servo   kind of servo that it must be of; None = the one that it names. A file of LeRobot names none
     """
-    data = _json(Path(path))
+    try:
+        with Path(path).open(encoding="utf-8") as file:
+            text = file.read(LARGEST_CALIBRATION + 1)
+    except (OSError, ValueError) as error:
+        raise BadInput(f"cannot read calibration {path}: {error}") from error
+    return calibration_from_text(text, servo, path)
+
+
+def calibration_from_text(text: str, servo: str | None = None, path: str | Path = "calibration") -> Calibration:
+    """A calibration from the text of its file, and the name that refusals give it."""
+    data = _json(text, path)
     if servo is not None:
         servo_table(servo)
     rows = {name: row for name, row in data.items() if name != "servo"}
@@ -154,8 +164,8 @@ def _servo(name: str, row: Any, fields_: tuple[str, ...]) -> dict[str, Any]:
     return row
 
 
-def _json(path: Path) -> dict[str, Any]:
-    """An object of a JSON file; a key that stands there twice, and what is nested without end, are refused."""
+def _json(text: str, path: str | Path) -> dict[str, Any]:
+    """An object of a JSON text; a key that stands there twice, and what is nested without end, are refused."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         names = [name for name, _ in pairs]
@@ -165,8 +175,6 @@ def _json(path: Path) -> dict[str, Any]:
         return dict(pairs)
 
     try:
-        with path.open(encoding="utf-8") as file:
-            text = file.read(LARGEST_CALIBRATION + 1)
         if len(text) > LARGEST_CALIBRATION:
             raise refuse(str(path), "too long", f"at most {LARGEST_CALIBRATION} characters")
         data = json.loads(text, object_pairs_hook=once)
@@ -174,7 +182,7 @@ def _json(path: Path) -> dict[str, Any]:
         raise
     except RecursionError as error:
         raise BadInput(f"cannot read calibration {path}: nested too deeply") from error
-    except (OSError, ValueError) as error:
+    except ValueError as error:
         raise BadInput(f"cannot read calibration {path}: {error}") from error
     if not isinstance(data, dict):
         raise refuse(str(path), type(data).__name__, "an object: servo, joint1, joint2 ...")

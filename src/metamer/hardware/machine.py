@@ -10,7 +10,7 @@ from metamer.core.refusals import refuse
 from metamer.description import Robot
 from metamer.files import with_values
 from metamer.hardware.calibration import Calibration
-from metamer.hardware.fake.bus import FakeBus, VirtualPort
+from metamer.hardware.fake.bus import VirtualPort
 from metamer.hardware.fake.faults import Faults
 from metamer.hardware.guardian import GuardianPort
 from metamer.hardware.safety import Safety
@@ -66,14 +66,16 @@ def open_line(
     """
     if port not in (FAKE, VIRTUAL):
         return Line(_guarded(stack, port, calibration, safety), _no_pose)
-    from metamer.hardware.fake.robot import FakeRobot
-
-    robot = FakeRobot(machine, calibration, engine=engine, faults=faults, echo=True, seed=seed)
     if port == VIRTUAL:
+        from metamer.hardware.fake.robot import FakeRobot
+
+        robot = FakeRobot(machine, calibration, engine=engine, faults=faults, echo=True, seed=seed)
         line = VirtualPort(robot)
         stack.callback(line.close)
         return Line(line, robot.pose)
-    fake = stack.enter_context(FakeBus(robot))
+    from metamer.hardware.fake.process import FakeProcess
+
+    fake = stack.enter_context(FakeProcess(machine, calibration, engine=engine, faults=faults, seed=seed))
     return Line(_guarded(stack, fake.path, calibration, safety), fake.pose)
 
 

@@ -14,6 +14,7 @@ from typing import Any, Literal
 import numpy as np
 
 from metamer.control import Controller
+from metamer.core.notices import hearing_compilers
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot, checked
@@ -41,6 +42,25 @@ from metamer.twin.plant import TwinPlant
 PERIODS = 1.5  # control periods that a value is good for at least: it is asked for once in each
 
 SensorMaker = Callable[[PoseOf], Sensor]
+NO_RIGHT = (
+    "no right to real-time scheduling: under load ticks come late; `ulimit -r 10`, or a line "
+    "`@USER - rtprio 10` in /etc/security/limits.conf, gives it"
+)
+COLD_KERNELS = "compiling kernels for the first time, which takes about a minute; the port is opened after it"
+
+
+@contextmanager
+def cold_kernels_told(report: Callable[[str], None] | None) -> Iterator[None]:
+    """Say once that kernels are being compiled, if any must be."""
+    told: list[str] = []
+
+    def tell(name: str) -> None:
+        if not told and report is not None:
+            report(COLD_KERNELS)
+        told.append(name)
+
+    with hearing_compilers(tell):
+        yield
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -194,9 +214,12 @@ def run_twin(
             stack.enter_context(polite_end())
         if mirror:
             # kernels are made ready before anything is switched on
-            Mirror(spec, start_angles(spec), dt).warm(dt)
+            with cold_kernels_told(report):
+                Mirror(spec, start_angles(spec), dt).warm(dt)
         if port != VIRTUAL:
             meta["real_time"] = stack.enter_context(real_time())
+            if report is not None and not meta["real_time"]:
+                report(NO_RIGHT)
         line = open_line(
             stack,
             port,

@@ -8,6 +8,7 @@ import socket
 import time
 import tty
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,7 +25,15 @@ from metamer.hardware.sensors.lines import (
     newest_lines,
     sensor_from_text,
 )
-from metamer.hardware.sensors.sensors import Newest, PoseReading, RangeReading, Reading, SimulatedCamera, SimulatedRange
+from metamer.hardware.sensors.sensors import (
+    CAMERA,
+    Newest,
+    PoseReading,
+    RangeReading,
+    Reading,
+    SimulatedCamera,
+    SimulatedRange,
+)
 from metamer.systems.sensors.range_sensor import Box, RangeSensor
 
 LIMIT = 10.0  # s, for bytes to cross this machine when it is busy
@@ -257,7 +266,67 @@ def test_only_this_machine_is_listened_to_unless_asked() -> None:
     for bad in ("0.0.0.0:9870", "192.168.1.2:9870", "example.org:1", "127.0.0.1:70000", "127.0.0.1", "127.0.0.1:x"):
         with pytest.raises(BadInput, match="udp"):
             UdpSensor(bad)
-    UdpSensor("0.0.0.0:0", anywhere=True).close()
+    listens = UdpSensor("0.0.0.0:0", allow=["192.168.1.7", "10.0.0.0/24"])
+    for sender, good in (("192.168.1.7", True), ("192.168.1.8", False), ("10.0.0.99", True), ("127.0.0.1", True)):
+        assert listens.believes(sender) == good
+    assert listens.about()["allow"] == ["192.168.1.7/32", "10.0.0.0/24"]
+    listens.close()
+    with pytest.raises(BadInput, match="allow"):
+        UdpSensor("0.0.0.0:0", allow=["my-camera"])
+
+
+def test_strangers_are_counted_and_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Messages are judged by who sent them, before they are read."""
+    sensor = UdpSensor("127.0.0.1:0", CAMERA)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as out:
+        out.sendto(b"0.1,0.2,0.3", sensor.address)
+        assert len(until(lambda: sensor.poll(1.0), 1)) == 1
+        monkeypatch.setattr(sensor, "believes", lambda sender: False)
+        out.sendto(b"0.1,0.2,0.3", sensor.address)
+        end = time.monotonic() + 10.0
+        while not sensor.strangers and time.monotonic() < end:
+            assert sensor.poll(1.0) == []
+    assert (sensor.strangers, sensor.bad) == (1, 1)
+    sensor.close()
+
+
+class Told:
+    """A camera that tells what it is given."""
+
+    name, lost, bad = CAMERA, "", 0
+
+    def __init__(self) -> None:
+        self.next: list[Reading] = []
+
+    def poll(self, now: float) -> list[Reading]:
+        return self.next
+
+    def about(self) -> dict[str, Any]:
+        return {}
+
+    def close(self) -> None: ...
+
+
+def test_a_pose_that_jumps_is_refused_until_it_lasts() -> None:
+    camera = Told()
+    newest = Newest([camera])
+
+    def sees(t: float, x: float) -> bool:
+        camera.next = [PoseReading(t, x, 0.0, 0.0)]
+        return bool(newest.poll(t)) and newest.pose == camera.next[0]
+
+    assert sees(0.0, 0.0)
+    assert sees(0.02, 0.01)
+    assert not sees(0.04, 50.0)
+    assert newest.pose is not None
+    assert newest.pose.x == 0.01
+    assert newest.measure(0.04)["camera.refused"] == 1.0
+    assert sees(0.06, 0.02)
+    # here and there is never believed, the same place for a second is: someone carried the robot
+    assert not any(sees(0.1 + 0.02 * k, 5.0 if k % 2 else -5.0) for k in range(100))
+    carried = [sees(3.0 + 0.02 * k, 9.0) for k in range(60)]
+    assert not any(carried[:50])
+    assert all(carried[51:])
     taken = UdpSensor("0")
     with pytest.raises(BadInput, match="cannot listen"):
         UdpSensor(str(taken.address[1]))

@@ -50,7 +50,9 @@ def fake_machine(spec: Robot, port: str, ground: str | None, changes: dict[str, 
     return None
 
 
-def sensors_from_texts(spec: Robot, camera: str | None, range_: str | None, seed: int) -> list[SensorMaker]:
+def sensors_from_texts(
+    spec: Robot, camera: str | None, range_: str | None, seed: int, allow: Sequence[str] = ()
+) -> list[SensorMaker]:
     """The sensors that were asked for; each is opened after the line is.
 
     A fake range sensor sees a box of 0.1 m, 0.5 m ahead of where the robot starts.
@@ -62,10 +64,10 @@ def sensors_from_texts(spec: Robot, camera: str | None, range_: str | None, seed
     box = [Box(centre=(spec.start.base[0] - 0.55, 0.0, 0.05), size=(0.1, 0.3, 0.1))]
     makers: list[SensorMaker] = []
     if camera is not None:
-        makers.append(lambda pose: sensor_from_text(CAMERA, camera, lambda: SimulatedCamera(pose, seed=seed)))
+        makers.append(lambda pose: sensor_from_text(CAMERA, camera, lambda: SimulatedCamera(pose, seed=seed), allow))
     if range_ is not None:
         room = {"obstacles": box, "view": spec.world.view, "seed": seed}
-        makers.append(lambda pose: sensor_from_text(RANGE, range_, lambda: SimulatedRange(pose, **room)))
+        makers.append(lambda pose: sensor_from_text(RANGE, range_, lambda: SimulatedRange(pose, **room), allow))
     return makers
 
 

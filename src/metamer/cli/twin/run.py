@@ -38,6 +38,9 @@ def run_command(
     fake_engine: given.FakeEngine = "native",
     camera: given.Camera = None,
     range_: Annotated[str | None, typer.Option("--range", help="distances: fake, udp:PORT or serial:PATH")] = None,
+    allow: Annotated[
+        list[str] | None, typer.Option("--allow", help="another machine that may send readings, e.g. 192.168.1.7")
+    ] = None,
     mirror: Annotated[bool, typer.Option(help="run the model in step with the machine")] = True,
     start: Annotated[str | None, typer.Option(help="posture to begin in: here, or angles 0,0.1,.. [rad]")] = None,
     stop_on: Annotated[str, typer.Option(help="alarms that stop the run, e.g. deviation,heat,drift")] = "",
@@ -85,7 +88,7 @@ def run_command(
         faults=faults_from_text(faults) if faults else None,
         machine=machine,
         fake_engine=fake_engine,
-        sensors=sensors_from_texts(spec, camera, range_, seed),
+        sensors=sensors_from_texts(spec, camera, range_, seed, allow or []),
         mirror=mirror,
         start=posture_from_text(start),
         timeout=timeout,

@@ -126,18 +126,30 @@ class LineReader:
         return {"reach": self.reach, "azimuth": self.fan, "mount": list(self.mount)}
 
 
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+def network(text: str) -> Network:
+    """A machine or a network of machines from its address."""
+    try:
+        return ipaddress.ip_network(text.strip(), strict=False)
+    except ValueError as error:
+        raise refuse("allow", text, "an address or a network in numbers, e.g. 192.168.1.7 or 10.0.0.0/24") from error
+
+
 @final
 class UdpSensor:
     """Readings in datagrams, one or more lines each.
 
     address    HOST:PORT to listen at, or PORT on this machine; port 0 takes a free one
     name       "camera" or "range"
-    anywhere   listen also where other machines can send; otherwise only loopback is allowed
+    allow      other machines that may send, as addresses or networks (192.168.1.7, 10.0.0.0/24); none = only this one
     lines      how lines are read; None = as the name's default
+    What comes from anybody else is thrown away and counted.
     """
 
     def __init__(
-        self, address: str, name: str = RANGE, *, anywhere: bool = False, lines: LineReader | None = None
+        self, address: str, name: str = RANGE, *, allow: Sequence[str] = (), lines: LineReader | None = None
     ) -> None:
         host, _, port = address.rpartition(":")
         host = host.strip("[]") or "127.0.0.1"
@@ -147,8 +159,9 @@ class UdpSensor:
             found = ipaddress.ip_address("127.0.0.1" if host == "localhost" else host)
         except ValueError as error:
             raise refuse("udp", address, "an address in numbers, e.g. 127.0.0.1:9870") from error
-        if not (found.is_loopback or anywhere):
-            raise refuse("udp", address, "an address of this machine only (127.0.0.1), unless asked for otherwise")
+        if not (found.is_loopback or allow):
+            raise refuse("udp", address, "an address of this machine only (127.0.0.1), or with machines that may send")
+        self.allow, self.strangers = [network(text) for text in allow], 0
         self.name, self._lines, self.lost = name, lines or LineReader(name), ""
         self._socket = socket.socket(socket.AF_INET6 if found.version == 6 else socket.AF_INET, socket.SOCK_DGRAM)
         try:
@@ -161,8 +174,13 @@ class UdpSensor:
 
     @property
     def bad(self) -> int:
-        """Lines that were left out."""
-        return self._lines.bad
+        """Lines that were left out, and messages of machines that may not send."""
+        return self._lines.bad + self.strangers
+
+    def believes(self, sender: str) -> bool:
+        """Whether a machine may send."""
+        known = ipaddress.ip_address(sender.partition("%")[0])
+        return known.is_loopback or any(known in one for one in self.allow)
 
     def poll(self, now: float) -> list[Reading]:
         """What has come; of a flood only the newest, since what waits grows old."""
@@ -170,8 +188,12 @@ class UdpSensor:
         taken = 0
         for _ in range(FLOOD):
             try:
-                came.append(self._socket.recv(MOST_BYTES))
-                taken += len(came[-1])
+                data, sender = self._socket.recvfrom(MOST_BYTES)
+                taken += len(data)
+                if self.believes(sender[0]):
+                    came.append(data)
+                else:
+                    self.strangers += 1
                 if taken > FLOOD_BYTES:
                     break
             except (BlockingIOError, InterruptedError):
@@ -182,8 +204,9 @@ class UdpSensor:
         return readings_of(self._lines, newest_lines(came), now)
 
     def about(self) -> dict[str, Any]:
-        """Where it listens."""
-        return {"kind": "udp", "address": "{}:{}".format(*self.address)} | self._lines.about()
+        """Where it listens, and to whom."""
+        told = {"kind": "udp", "address": "{}:{}".format(*self.address), "allow": [str(one) for one in self.allow]}
+        return told | self._lines.about()
 
     def close(self) -> None:
         """Listen no more."""
@@ -256,17 +279,18 @@ def readings_of(lines: LineReader, raw: list[bytes], now: float) -> list[Reading
     return [reading for line in raw if (reading := lines.read(line, now)) is not None]
 
 
-def sensor_from_text(name: str, text: str, fake: Callable[[], Sensor]) -> Sensor:
+def sensor_from_text(name: str, text: str, fake: Callable[[], Sensor], allow: Sequence[str] = ()) -> Sensor:
     """A sensor as written on a command line: `fake`, `udp:PORT`, `udp:HOST:PORT` or `serial:PATH`.
 
     name   "camera" or "range"
     fake   makes the simulated one
+    allow  machines that may send over UDP; none = only this one
     """
     kind, _, where = text.partition(":")
     if text == "fake":
         return fake()
     if kind == "udp" and where:
-        return UdpSensor(where, name)
+        return UdpSensor(where, name, allow=allow)
     if kind == "serial" and where:
         return SerialSensor(where, name)
     raise refuse(f"--{name}", text, "fake, udp:PORT, udp:127.0.0.1:PORT or serial:PATH")

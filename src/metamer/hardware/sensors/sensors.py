@@ -22,6 +22,9 @@ CAMERA, RANGE = "camera", "range"
 FAN = RangeSensor(zenith=0.0, rows=1)  # rays side by side, as a laser scan has them
 MOUNT = (0.0, 0.02)  # m, along and up in the head link's frame: on top of its housing
 EARLY_READING = 0.25  # part of a period by which a reading may be taken early, so that a loop's jitter drops none
+LARGEST_JUMP = 0.3  # m by which a head may be elsewhere than it was just seen
+FASTEST_HEAD = 2.0  # m/s on top of it
+JUMP_LASTS = 1.0  # s for which a far pose must last to be believed: the camera was moved, or the robot carried
 FLOOR = Wall(normal=(0.0, 0.0, 1.0), distance=0.0)
 
 Pose = tuple[float, float, float]
@@ -260,6 +263,8 @@ class Newest:
         self.sensors = tuple(sensors)
         self._pose: PoseReading | None = None
         self._range: RangeReading | None = None
+        self._jumped: PoseReading | None = None  # the first of poses that are too far away
+        self.jumps = 0
         self._have = set(names)
         self._reach = {s.name: float(s.about().get("reach", 0.0)) for s in sensors}
 
@@ -276,12 +281,31 @@ class Newest:
     def poll(self, now: float) -> list[Reading]:
         """Everything new of all sensors."""
         found = [reading for sensor in self.sensors for reading in sensor.poll(now)]
+        kept: list[Reading] = []
         for reading in found:
-            if isinstance(reading, PoseReading):
-                self._pose = reading
-            else:
+            if isinstance(reading, RangeReading):
                 self._range = reading
-        return found
+            elif self._is_jump(reading):
+                continue
+            else:
+                self._pose, self._jumped = reading, None
+            kept.append(reading)
+        return kept
+
+    def _is_jump(self, reading: PoseReading) -> bool:
+        """Whether a pose lies further away than a robot goes; one that lasts is believed after all."""
+        last = self._pose
+        far = 0.0 if last is None else math.hypot(reading.x - last.x, reading.y - last.y)
+        if last is None or far <= LARGEST_JUMP + FASTEST_HEAD * max(reading.time - last.time, 0.0):
+            return False
+        first = self._jumped
+        near = first is not None and math.hypot(reading.x - first.x, reading.y - first.y) <= LARGEST_JUMP
+        if first is None or not near:
+            self._jumped = reading
+        elif reading.time - first.time >= JUMP_LASTS:
+            return False
+        self.jumps += 1
+        return True
 
     def measure(self, now: float) -> dict[str, float]:
         """Columns of the newest readings; before the first one the age is -1 and a pose 0.   [m, rad, s]
@@ -293,6 +317,7 @@ class Newest:
             seen = self._pose or PoseReading(now + 1.0, 0.0, 0.0, 0.0)
             columns |= {"camera.x": seen.x, "camera.y": seen.y, "camera.theta": seen.theta}
             columns["camera.age"] = now - seen.time
+            columns["camera.refused"] = float(self.jumps)
             columns["camera.stamp"] = seen.time if seen.stamp is None else seen.stamp
         if RANGE in self._have:
             columns["range.nearest"] = self._range.nearest if self._range else self._reach[RANGE]
