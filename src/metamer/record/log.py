@@ -36,7 +36,7 @@ UNITS: dict[str, dict[str, str]] = {
     "muscle": {"tension": "N", "length": "m", "pressure": "Pa"},
     "wheel": {**PLACE, "side": "m/s", "along": "m/s"},
     "mirror": {**POSE, "angle": "rad", "residual": "rad", "delay": "s", "energy": "J", "drift": "m"},
-    "camera": {**POSE, "age": "s", "stamp": "s"},
+    "camera": {**POSE, "age": "s", "stamp": "s", "refused": "-"},
     "range": {"nearest": "m", "age": "s"},
 }
 UNITS_OF_ALL = {"loop": "s", "bus": "-", "energy": "J"}  # one unit for whatever the last word is

@@ -263,7 +263,8 @@ def scan_message(t: float, reading: RangeReading) -> bytes:
 
     still = Pose(
         position=Vector3(x=reading.mount[0], y=0.0, z=reading.mount[1]),
-        orientation=Quaternion(x=0.0, y=0.0, z=1.0, w=0.0),
+        # half a turn about z, then up by the elevation
+        orientation=Quaternion(x=math.sin(0.5 * reading.elevation), y=0.0, z=math.cos(0.5 * reading.elevation), w=0.0),
     )
     return LaserScan(
         timestamp=stamp(t),

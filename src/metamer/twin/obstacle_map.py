@@ -97,7 +97,8 @@ def cast(readings: Sequence[RangeReading], poses: Array, view: str) -> Rays:
         for azimuth, distance in zip(
             np.linspace(reading.begin, reading.end, len(reading.ranges)).tolist(), reading.ranges, strict=True
         ):
-            way = turn @ np.array([math.cos(azimuth), math.sin(azimuth), 0.0])
+            level, rise = math.cos(reading.elevation), math.sin(reading.elevation)
+            way = turn @ np.array([level * math.cos(azimuth), level * math.sin(azimuth), rise])
             flat = math.hypot(way[0], way[1])
             if flat < 1e-6:
                 continue
@@ -231,7 +232,9 @@ def looks_in(log: Log, path: str | Path) -> list[RangeReading]:
     for data in topic_messages(path, "/range"):
         scan: Any = kind.FromString(data)
         t = run_time(log, scan.timestamp.seconds + 1e-9 * scan.timestamp.nanos)
-        found.append(RangeReading(t, scan.start_angle, scan.end_angle, tuple(scan.ranges), reach, (mount[0], mount[1])))
+        turned = scan.pose.orientation
+        row = (t, scan.start_angle, scan.end_angle, tuple(scan.ranges), reach, (mount[0], mount[1]))
+        found.append(RangeReading(*row, elevation=2.0 * math.atan2(turned.x, turned.z)))
     return found
 
 

@@ -27,7 +27,7 @@ from metamer.hardware.fake.faults import Faults
 from metamer.hardware.machine import FAKE, VIRTUAL, PoseOf, open_line
 from metamer.hardware.plant import ServoBus
 from metamer.hardware.safety import Safety, StillPulls
-from metamer.hardware.sensors.sensors import Newest, Sensor
+from metamer.hardware.sensors.sensors import RANGE, Newest, Sensor
 from metamer.hardware.timing import RoundTrip, Timing, real_time, round_trips, steady
 from metamer.hardware.wire.bus import Bus
 from metamer.hardware.wire.bus_log import BusFrame
@@ -38,6 +38,7 @@ from metamer.twin.fit.excitation import KIND as EXCITATION
 from metamer.twin.fit.excitation import excited
 from metamer.twin.mirror import Mirror, start_angles
 from metamer.twin.plant import TwinPlant
+from metamer.twin.reaction import stopping
 
 PERIODS = 1.5  # control periods that a value is good for at least: it is asked for once in each
 
@@ -144,6 +145,7 @@ def run_twin(
     machine: Robot | None = None,
     fake_engine: str = "native",
     sensors: Sequence[Sensor | SensorMaker] = (),
+    stop_before: float | None = None,
     mirror: bool = True,
     safety: Safety | None = None,
     alarms: Thresholds | None = None,
@@ -172,6 +174,7 @@ def run_twin(
     fake_engine   that moves the fake robot: "native" or "mujoco"
     sensors       beside the servos; a function makes one from the pose of the fake robot's head, (x, y, theta) at a
                   time of the port, e.g. `SimulatedCamera`
+    stop_before   stand still while a range sensor sees something nearer than this; None = go on   [m]
     mirror        run the model in step with the machine
     safety        what stops a run
     alarms        when one is raised, and which of them stop a run as well
@@ -246,6 +249,12 @@ def run_twin(
         posture = first_posture(spec, controller, start, angle)
         if not isinstance(start, str | None):
             refuse_outside(posture, plant.lower, plant.upper)
+        if stop_before is not None:
+            if RANGE not in {sensor.name for sensor in newest.sensors}:
+                raise refuse("stop_before", stop_before, "a run with a range sensor")
+            head = lambda: None if model is None or model.state.base is None else model.state.base.tolist()  # noqa: E731
+            view, now = spec.world.view, line.port.now
+            driver = stopping(driver, newest, stop_before, view=view, now=now, model=head)
         approach = Approach(driver, angle, posture, dt)
         meta["begin"] = approach.duration
         if approach.duration and report is not None:

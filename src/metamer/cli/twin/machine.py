@@ -17,6 +17,46 @@ if TYPE_CHECKING:
     from metamer.twin.alarms import Thresholds
     from metamer.twin.session import SensorMaker, TwinRun
 
+TWO_ANGLES = "fake3d"  # a range sensor that looks up and down as well
+OUTER = {"fractional": "fractional_pid", "sliding": "sliding_mode", "torque": "computed_torque"}  # shorter names
+SLIDING_FIELDS = ("beta", "ks", "xi", "switch", "limit")
+# menon2025, chapter 6: gains of the outer loops there
+THESIS_GAINS = {
+    "pd": {"kp": 0.7, "kd": 0.009},
+    "pid": {"kp": 0.7, "ki": 1.0, "kd": 0.009},
+    "fractional_pid": {"kp": 0.7, "ki": 1.0, "kd": 0.009, "lam": 0.8, "mu": 0.4},
+}
+
+
+def with_controller(spec: Robot, name: str | None, changes: dict[str, Any]) -> tuple[Robot, Any]:
+    """The robot, and the controller that goes around its servos; None = the robot's own.
+
+    Outer loops have the thesis's gains unless others are set. One that knows a model knows none of a body that lies
+    free: it works on the error alone.
+    """
+    from metamer.control.model_based import SlidingMode
+    from metamer.files import with_values
+    from metamer.hardware.outer import LARGEST_CORRECTION, OuterLoop
+
+    if name is None:
+        return with_values(spec, changes), None
+    kind = OUTER.get(name, name)
+    if kind == SlidingMode.kind:
+        own = {path.removeprefix("controller."): value for path, value in changes.items() if path.startswith("contr")}
+        robot = with_values(spec, {path: value for path, value in changes.items() if not path.startswith("contr")})
+        strange = set(own) - set(SLIDING_FIELDS)
+        if strange:
+            raise refuse(f"controller.{min(strange)}", own[min(strange)], f"one of {', '.join(SLIDING_FIELDS)}")
+        return robot, OuterLoop(SlidingMode(**own).to(robot.gait.on(robot.body)), robot.drive.kp)
+    usual: dict[str, Any] = {"controller.kind": kind}
+    if kind in THESIS_GAINS:
+        usual |= {f"controller.{gain}": value for gain, value in THESIS_GAINS[kind].items()}
+        usual |= {"controller.output": "angle", "controller.limit": LARGEST_CORRECTION}
+    robot = with_values(spec, usual | changes)
+    if not robot.controller.sends_torque:
+        return robot, None
+    return robot, OuterLoop(robot.controller.on(robot), robot.drive.kp)
+
 
 def check_times(*, timeout: float = 0.01, stale: float | None = None, record: Path | None = None) -> None:
     """Refuse times beyond what a bus can keep, and a recording of another kind than a live one."""
@@ -55,18 +95,20 @@ def sensors_from_texts(
 ) -> list[SensorMaker]:
     """The sensors that were asked for; each is opened after the line is.
 
-    A fake range sensor sees a box of 0.1 m, 0.5 m ahead of where the robot starts.
+    A fake range sensor sees a box of 0.1 m, 0.5 m ahead of where the robot starts; `fake3d` looks in two angles.
     """
     from metamer.hardware.sensors.lines import sensor_from_text
     from metamer.hardware.sensors.sensors import CAMERA, RANGE, SimulatedCamera, SimulatedRange
-    from metamer.systems.sensors.range_sensor import Box
+    from metamer.systems.sensors.range_sensor import Box, RangeSensor
 
     box = [Box(centre=(spec.start.base[0] - 0.55, 0.0, 0.05), size=(0.1, 0.3, 0.1))]
     makers: list[SensorMaker] = []
     if camera is not None:
         makers.append(lambda pose: sensor_from_text(CAMERA, camera, lambda: SimulatedCamera(pose, seed=seed), allow))
     if range_ is not None:
-        room = {"obstacles": box, "view": spec.world.view, "seed": seed}
+        room: dict[str, Any] = {"obstacles": box, "view": spec.world.view, "seed": seed}
+        if range_ == TWO_ANGLES:
+            range_, room["sensor"] = "fake", RangeSensor()
         makers.append(lambda pose: sensor_from_text(RANGE, range_, lambda: SimulatedRange(pose, **room), allow))
     return makers
 

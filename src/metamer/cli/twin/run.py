@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -18,14 +18,21 @@ from metamer.cli.twin.machine import (
     safety_of,
     sensors_from_texts,
     summary,
+    with_controller,
 )
 from metamer.core.refusals import refuse
+
+if TYPE_CHECKING:
+    from metamer.description import Robot
 
 
 def run_command(
     robot: given.RobotName,
     port: given.BusPort,
     gait: given.GaitName = None,
+    controller: Annotated[
+        str | None, typer.Option(help="pd, pid, fractional, sliding, ... around the servos; default: the gait alone")
+    ] = None,
     duration: given.Duration = None,
     rate: Annotated[float, typer.Option(help="commands per second [Hz]")] = 50.0,
     record: given.LiveRecord = None,
@@ -37,11 +44,16 @@ def run_command(
     fake_set: given.FakeChanges = None,
     fake_engine: given.FakeEngine = "native",
     camera: given.Camera = None,
-    range_: Annotated[str | None, typer.Option("--range", help="distances: fake, udp:PORT or serial:PATH")] = None,
+    range_: Annotated[
+        str | None, typer.Option("--range", help="distances: fake, fake3d, udp:PORT or serial:PATH")
+    ] = None,
     allow: Annotated[
         list[str] | None, typer.Option("--allow", help="another machine that may send readings, e.g. 192.168.1.7")
     ] = None,
     mirror: Annotated[bool, typer.Option(help="run the model in step with the machine")] = True,
+    stop_before: Annotated[
+        float | None, typer.Option(help="stand still while --range sees something nearer than this [m]")
+    ] = None,
     start: Annotated[str | None, typer.Option(help="posture to begin in: here, or angles 0,0.1,.. [rad]")] = None,
     stop_on: Annotated[str, typer.Option(help="alarms that stop the run, e.g. deviation,heat,drift")] = "",
     timeout: given.Timeout = 0.01,
@@ -59,7 +71,7 @@ def run_command(
     from dataclasses import replace
 
     from metamer.cli.twin.display import Display
-    from metamer.files import changes_from_texts, with_values
+    from metamer.files import changes_from_texts
     from metamer.hardware.calibration import read_calibration
     from metamer.hardware.fake.faults import faults_from_text
     from metamer.plants.extent import refuse_endless
@@ -68,11 +80,15 @@ def run_command(
     from metamer.twin.session import run_twin
 
     check_servo(servo, calibration)
+    if controller is not None and gait is not None:
+        raise refuse("--gait", gait, "with --controller by --set gait.kind=NAME")
     if not 1.0 <= rate <= 500.0:
         raise refuse("--rate", rate, "1 to 500 [Hz]")
     check_times(timeout=timeout, stale=stale, record=record)
     check_outputs(record, json_file)
-    spec = with_values(robot_by_name(robot), changes_from_texts(set_ or []))
+    if stop_before is not None and (range_ is None or not stop_before > 0.0):
+        raise refuse("--stop-before", stop_before, "a distance > 0 [m], with --range")
+    spec, driver = with_controller(robot_by_name(robot), controller, changes_from_texts(set_ or []))
     asked = replace(spec.run, duration=duration or spec.run.duration, dt=1.0 / rate)
     refuse_endless(replace(spec, run=asked))
     machine = fake_machine(spec, port, surface, changes_from_texts(fake_set or []))
@@ -81,6 +97,8 @@ def run_command(
         spec,
         port=port,
         gait=gait,
+        controller=driver,
+        stop_before=stop_before,
         duration=duration,
         dt=1.0 / rate,
         calibration=read_calibration(calibration, servo) if calibration else None,
@@ -90,7 +108,7 @@ def run_command(
         fake_engine=fake_engine,
         sensors=sensors_from_texts(spec, camera, range_, seed, allow or []),
         mirror=mirror,
-        start=posture_from_text(start),
+        start=posture_from_text(start) if start or controller is None else first_angles(spec),
         timeout=timeout,
         safety=safety_of(safety, stale),
         alarms=alarms_of(alarm, stop_on),
@@ -105,6 +123,11 @@ def run_command(
     more = {"alarms": [alarm._asdict() for alarm in done.alarms], "begin": done.begin}
     write_json(json_file, values | {"units": units, "stopped": done.stopped, "unconfirmed": done.unconfirmed} | more)
     end_of_run(done)
+
+
+def first_angles(spec: Robot) -> list[float]:
+    """Where a gait begins.   [rad]"""
+    return spec.gait.on(spec.body).targets(0.0).position.tolist()
 
 
 def posture_from_text(text: str | None) -> list[float] | Literal["here"] | None:

@@ -36,9 +36,10 @@ def table_from_faults(faults: Faults) -> dict[str, Any]:
 
 def faults_from_table(table: dict[str, Any]) -> Faults:
     """Faults that `table_from_faults` wrote."""
-    known = {part.name: table[part.name] for part in fields(Faults)}
+    known: dict[str, Any] = {part.name: table[part.name] for part in fields(Faults)}
     known |= {name: {int(id_): when for id_, when in known[name].items()} for name in BREAKS}
-    return Faults(**(known | {"wear": Wear(**known["wear"])}))
+    known["wear"] = Wear(**known["wear"])
+    return Faults(**known)
 
 
 def main() -> int:

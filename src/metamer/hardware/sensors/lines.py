@@ -2,6 +2,7 @@
 
 pose    {"x": 0.1, "y": 0.0, "theta": 0.02, "t": 12.34}    or   0.1,0.0,0.02
 range   {"ranges": [0.5, null], "begin": -0.2, "end": 0.2} or   0.5,,0.7    (an empty field, null: nothing in reach)
+        A row of a look in two angles has its "elevation" [rad] as well.
 t or time is the camera's own clock when the picture was taken [s]; it is kept beside the time of arrival.
 """
 
@@ -26,7 +27,7 @@ LARGEST_ANGLE = 1000.0  # rad, of an angle that is believed
 MOST_LINES, MOST_BYTES = 64, 65536  # read at one poll: a flood does not hold up the loop
 FLOOD, FLOOD_BYTES = 2000, 1 << 20  # messages and bytes taken off the line at one poll, the newest of which are read
 KEYS = {CAMERA: {"x", "y", "theta"}, RANGE: {"ranges"}}
-MAY = {CAMERA: {"t", "time"}, RANGE: {"t", "time", "begin", "end"}}
+MAY = {CAMERA: {"t", "time"}, RANGE: {"t", "time", "begin", "end", "elevation"}}
 
 
 def _number(value: Any, low: float, high: float) -> float:
@@ -117,7 +118,8 @@ class LineReader:
         half = self.fan if len(ranges) > 1 else 0.0
         begin = _number(found.get("begin", -half), -math.pi, math.pi)
         end = _number(found.get("end", half), begin, math.pi)
-        return RangeReading(now, begin, end, ranges, self.reach, self.mount)
+        elevation = _number(found.get("elevation", 0.0), -0.5 * math.pi, 0.5 * math.pi)
+        return RangeReading(now, begin, end, ranges, self.reach, self.mount, elevation)
 
     def about(self) -> dict[str, Any]:
         """What a log keeps about the lines of a range sensor."""

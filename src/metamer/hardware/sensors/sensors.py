@@ -53,6 +53,7 @@ class RangeReading(NamedTuple):
     ranges       (rays,) distance along each; inf where nothing is within reach   [m]
     reach        farthest distance that is seen                               [m]
     mount        of the sensor: along and up in the head link's frame         [m]
+    elevation    of the plane of rays above the sensor's own; rows of one look have one time   [rad]
     """
 
     time: float
@@ -61,6 +62,7 @@ class RangeReading(NamedTuple):
     ranges: tuple[float, ...]
     reach: float
     mount: tuple[float, float] = MOUNT
+    elevation: float = 0.0
 
     @property
     def nearest(self) -> float:
@@ -182,7 +184,7 @@ class SimulatedRange:
 
     pose_of     x, y, theta of the head at a time                             [m, rad]
     obstacles   what stands around; in side view the floor, z = 0, comes on top
-    sensor      fan of rays: one row
+    sensor      fan of rays, in one angle or in two
     view        "side" or "top", of the robot's plane
     rate        scans per second                                              [Hz]
     noise       standard deviation of a distance                              [m]
@@ -203,8 +205,6 @@ class SimulatedRange:
         mount: tuple[float, float] = MOUNT,
         seed: int = 0,
     ) -> None:
-        if sensor.rows != 1:
-            raise refuse("sensor.rows", sensor.rows, "1: rays side by side")
         self._pose_of, self._due, self._random = pose_of, Due(rate), random.Random(seed)
         self.obstacles = [*obstacles, *([FLOOR] if upright(view) else [])]
         self.sensor, self.view, self.rate, self.noise, self.mount = sensor, view, rate, noise, mount
@@ -219,12 +219,17 @@ class SimulatedRange:
         seen = scan(self.sensor, pose, self.obstacles).distance.tolist()
         noisy = (distance + self._random.gauss(0.0, self.noise) for distance in seen)
         ranges = tuple(min(max(d, 0.0), reach) if math.isfinite(d) else math.inf for d in noisy)
-        half = self.sensor.azimuth
-        return [RangeReading(now, -half, half, ranges, reach, self.mount)]
+        half, wide = self.sensor.azimuth, self.sensor.columns
+        _, zenith, _ = self.sensor.directions()
+        return [
+            RangeReading(now, -half, half, ranges[k : k + wide], reach, self.mount, float(zenith[k]))
+            for k in range(0, len(ranges), wide)
+        ]
 
     def about(self) -> dict[str, Any]:
         """Rate, noise, reach, fan and mount."""
         shape = {"reach": self.sensor.reach, "azimuth": self.sensor.azimuth, "mount": list(self.mount)}
+        shape |= {"zenith": self.sensor.zenith, "rows": self.sensor.rows}
         return {"kind": "simulated", "rate": self.rate, "noise": self.noise, "view": self.view} | shape
 
     def close(self) -> None:
@@ -262,7 +267,7 @@ class Newest:
             raise refuse("sensors", names, f"at most one {CAMERA} and one {RANGE}")
         self.sensors = tuple(sensors)
         self._pose: PoseReading | None = None
-        self._range: RangeReading | None = None
+        self.scan: list[RangeReading] = []  # rows of the newest look
         self._jumped: PoseReading | None = None  # the first of poses that are too far away
         self.jumps = 0
         self._have = set(names)
@@ -275,8 +280,8 @@ class Newest:
 
     @property
     def range(self) -> RangeReading | None:
-        """The newest scan."""
-        return self._range
+        """The newest look; of one in two angles the row that looks straight ahead most."""
+        return min(self.scan, key=lambda row: abs(row.elevation), default=None)
 
     def poll(self, now: float) -> list[Reading]:
         """Everything new of all sensors."""
@@ -284,7 +289,7 @@ class Newest:
         kept: list[Reading] = []
         for reading in found:
             if isinstance(reading, RangeReading):
-                self._range = reading
+                self.scan = [*(row for row in self.scan if row.time == reading.time), reading]
             elif self._is_jump(reading):
                 continue
             else:
@@ -320,8 +325,8 @@ class Newest:
             columns["camera.refused"] = float(self.jumps)
             columns["camera.stamp"] = seen.time if seen.stamp is None else seen.stamp
         if RANGE in self._have:
-            columns["range.nearest"] = self._range.nearest if self._range else self._reach[RANGE]
-            columns["range.age"] = now - self._range.time if self._range else -1.0
+            columns["range.nearest"] = min((row.nearest for row in self.scan), default=self._reach[RANGE])
+            columns["range.age"] = now - self.scan[0].time if self.scan else -1.0
         return columns
 
     def about(self) -> dict[str, Any]:
