@@ -85,8 +85,9 @@ def test_a_simulated_range_sensor_sees_box_and_floor() -> None:
     assert isinstance(empty, RangeReading)
     assert empty.ranges == (math.inf,) * 15
     assert empty.nearest == 0.3
-    with pytest.raises(BadInput, match="rows"):
-        SimulatedRange(lambda now: (0.0, 0.0, 0.0), [], sensor=RangeSensor())
+    # in two angles: a row for each, with its own elevation
+    looks = SimulatedRange(lambda now: (0.0, 0.0, 0.0), [box], sensor=RangeSensor(rows=3, zenith=0.1)).poll(0)
+    assert [row.elevation for row in looks if isinstance(row, RangeReading)] == pytest.approx([-0.1, 0.0, 0.1])
 
 
 def test_columns_are_finite_before_and_after_the_first_reading() -> None:

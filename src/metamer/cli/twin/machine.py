@@ -20,12 +20,8 @@ if TYPE_CHECKING:
 TWO_ANGLES = "fake3d"  # a range sensor that looks up and down as well
 OUTER = {"fractional": "fractional_pid", "sliding": "sliding_mode", "torque": "computed_torque"}  # shorter names
 SLIDING_FIELDS = ("beta", "ks", "xi", "switch", "limit")
-# menon2025, chapter 6: gains of the outer loops there
-THESIS_GAINS = {
-    "pd": {"kp": 0.7, "kd": 0.009},
-    "pid": {"kp": 0.7, "ki": 1.0, "kd": 0.009},
-    "fractional_pid": {"kp": 0.7, "ki": 1.0, "kd": 0.009, "lam": 0.8, "mu": 0.4},
-}
+# menon2025, chapter 6: gains of the outer loops there, of those that a controller has
+THESIS_GAINS = {"kp": 0.7, "ki": 1.0, "kd": 0.009, "lam": 0.8, "mu": 0.4}
 
 
 def with_controller(spec: Robot, name: str | None, changes: dict[str, Any]) -> tuple[Robot, Any]:
@@ -34,6 +30,8 @@ def with_controller(spec: Robot, name: str | None, changes: dict[str, Any]) -> t
     Outer loops have the thesis's gains unless others are set. One that knows a model knows none of a body that lies
     free: it works on the error alone.
     """
+    from dataclasses import fields
+
     from metamer.control.model_based import SlidingMode
     from metamer.files import with_values
     from metamer.hardware.outer import LARGEST_CORRECTION, OuterLoop
@@ -49,8 +47,9 @@ def with_controller(spec: Robot, name: str | None, changes: dict[str, Any]) -> t
             raise refuse(f"controller.{min(strange)}", own[min(strange)], f"one of {', '.join(SLIDING_FIELDS)}")
         return robot, OuterLoop(SlidingMode(**own).to(robot.gait.on(robot.body)), robot.drive.kp)
     usual: dict[str, Any] = {"controller.kind": kind}
-    if kind in THESIS_GAINS:
-        usual |= {f"controller.{gain}": value for gain, value in THESIS_GAINS[kind].items()}
+    known = {part.name for part in fields(with_values(spec, usual).controller)}
+    if "output" in known:
+        usual |= {f"controller.{gain}": value for gain, value in THESIS_GAINS.items() if gain in known}
         usual |= {"controller.output": "angle", "controller.limit": LARGEST_CORRECTION}
     robot = with_values(spec, usual | changes)
     if not robot.controller.sends_torque:
