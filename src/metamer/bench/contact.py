@@ -21,14 +21,14 @@ from metamer.world import World
 STEP, TICK, DURATION = 1e-3, 0.01, 2.0  # s; at 1 ms the energy account of the wave closes to 1e-4
 
 
-def chain(links: int) -> Robot:
-    """A chain on flat ground, mu 0.4, position servos."""
+def chain(links: int, step: float = STEP, *, driven: bool = True) -> Robot:
+    """A chain on flat ground, mu 0.4, with position servos or limp."""
     return Robot(
         name="chain",
         body=PlanarBody(links=links, length=0.1, mass=0.2),
-        drive=Servo(kp=20.0, kd=0.2, torque_limit=5.0),
+        drive=Servo(kp=20.0, kd=0.2, torque_limit=5.0) if driven else Servo(kp=0.0, kd=0.0),
         world=World(view="side", gravity=9.81, ground=Contact(mu_static=0.4)),
-        run=Run(duration=DURATION, dt=TICK, step=STEP),
+        run=Run(duration=DURATION, dt=TICK, step=step),
     )
 
 
@@ -49,26 +49,46 @@ def our_run(links: int, amplitude: float) -> Callable[[], GroundRun]:
     return lambda: run_on_ground(model, q, v, duration=DURATION, dt=TICK, step=STEP, commands=commands)
 
 
-def peer_run(links: int, amplitude: float, cone: str) -> Callable[[], Any]:
-    """MuJoCo's fused rollout of the same robot and commands as a call."""
+def peer_call(
+    robot: Robot, q: Array, targets: tuple[Array, Array], *, cone: str, damping: float = 1.0
+) -> Callable[[], Array]:
+    """MuJoCo's fused rollout of a robot from q as a call that returns q at every tick.
+
+    targets    angles and rates (T, joints) of the servos                          [rad, rad/s]
+    damping    ratio of the contact: 1 is critical and bounces by 13 %, 10 is as good as plastic
+    """
     import mujoco
     from mujoco import rollout
 
     from metamer.systems.contact.mujoco import contact_spec
     from metamer.systems.mujoco import compiled
 
-    model = compiled(contact_spec(chain(links), cone=cone))
+    spec, steps = contact_spec(robot, cone=cone), round(TICK / robot.run.step)
+    for ball in [geom for geom in spec.geoms if geom.name.startswith("point")]:
+        ball.solref = (2.0 * robot.run.step, damping)
+    model = compiled(spec)
     data = mujoco.MjData(model)
+    data.qpos[:] = q
     kind = mujoco.mjtState.mjSTATE_FULLPHYSICS
     start = np.zeros(mujoco.mj_stateSize(model, kind))
     mujoco.mj_getState(model, data, start, kind)
-    position, rate = wave(links - 1, amplitude)
-    steps = round(TICK / STEP)
-    control = np.zeros((len(position) * steps, 3 * (links - 1)))
+    position, rate = targets
+    control = np.zeros((len(position) * steps, 3 * position.shape[1]))
     for k in range(steps):
-        control[k::steps, 0::3] = position + k * STEP * rate
+        control[k::steps, 0::3] = position + k * robot.run.step * rate
     control[:, 1::3] = np.repeat(rate, steps, axis=0)
-    return lambda: rollout.rollout(model, [data], start[None], control[None])
+    control = control[:, : model.nu]
+
+    def call() -> Array:
+        states, _ = rollout.rollout(model, [data], start[None], control[None])
+        return np.vstack([q[None], states[0, steps - 1 :: steps, 1 : 1 + model.nq]])
+
+    return call
+
+
+def peer_run(links: int, amplitude: float, cone: str) -> Callable[[], Any]:
+    """MuJoCo's fused rollout of the same robot and commands as a call."""
+    return peer_call(chain(links), np.zeros(links + 2), wave(links - 1, amplitude), cone=cone)
 
 
 def bench_cases(tell: Callable[[str], None]) -> list[BenchRow]:

@@ -153,11 +153,13 @@ def call_template(dispatcher: Any, args: tuple[Any, ...], kws: dict[str, Any]) -
     return type(dispatcher).get_call_template(dispatcher, [numba.types.unliteral(a) for a in args], kws)
 
 
-def compiled(function: Callable[..., Any], fastmath: set[str], inline: bool = False, flags: bool = False) -> Any:
+def compiled(
+    function: Callable[..., Any], fastmath: set[str], inline: bool = False, flags: bool = False, counts: bool = True
+) -> Any:
     """The compiled function with our cache; plain Python under NUMBA_DISABLE_JIT=1."""
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return function
-    options = {"error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True}
+    options = {"error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True, "_nrt": counts}
     dispatcher = numba.njit(fastmath=fastmath, forceinline=inline, **options)(function)
     if not flags:
         dispatcher.get_call_template = functools.partial(call_template, dispatcher)
@@ -170,6 +172,14 @@ def compiled(function: Callable[..., Any], fastmath: set[str], inline: bool = Fa
 def kernel(function: Callable[..., Any]) -> Any:
     """Compile a pure function of arrays and numbers; machine code is kept until a kernel file changes."""
     return compiled(function, FASTMATH)
+
+
+def bare_kernel(function: Callable[..., Any]) -> Any:
+    """As `kernel`, without counts of references: for what makes no array, is given none by what it calls, returns none.
+
+    The counts are atomic: in small kernels that look at rows of tables they cost more than the work.
+    """
+    return compiled(function, FASTMATH, counts=False)
 
 
 def flagged_kernel(function: Callable[..., Any]) -> Any:

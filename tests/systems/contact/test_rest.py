@@ -40,6 +40,10 @@ def at_rest(spec):
     scale = run.kinetic.max()
     # limbs creep over their dampers (time constants of tens of seconds), nothing rattles
     assert run.kinetic[-1] <= 1e-9 * scale
-    assert run.penetration <= 1e-6
+    # an arrival is found to 1e-9 m
+    assert run.penetration <= 1e-8
     assert run.impacts[-1, 0] < 120.0
+    # rocking on two feet dies out by its own losses: arrivals found to 1e-7 m only went on for 4000 impacts and more
+    assert len(run.impacts) <= 1500
+    assert np.diff(run.stored).max() <= 1e-12 * scale
     assert np.abs(run.account - run.account[0]).max() <= 1e-6 * scale

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.jit import kernel
+from metamer.core.jit import bare_kernel
 from metamer.systems.contact.kernels.ground import GAP as POINT_GAP
 from metamer.systems.contact.kernels.ground import NORMAL_X, NORMAL_Y, PLACE, example_points, place_points, point_speeds
 from metamer.systems.planar.kernels.links import example_links
@@ -22,7 +22,7 @@ UNSOLVED = 1e-6  # residual of a step beyond which it does not count as solved
 POINT_N, POINT_T = 0, 1
 
 
-@kernel
+@bare_kernel
 def look(links, points, ground, q, v, work, spots):
     """Fill places, gaps, normals and speeds of all points at (q, v); returns the deepest penetration.   [m]"""
     place(links, q, v, work)
@@ -35,14 +35,14 @@ def look(links, points, ground, q, v, work, spots):
     return deepest
 
 
-@kernel
+@bare_kernel
 def stored_energy(links, soft, q, v):
     """Kinetic, potential and elastic energy.   [J]"""
     kinetic, potential, elastic = energies(links, q, v)
     return kinetic, potential, elastic + soft_energy(links, soft[0], soft[1], q)
 
 
-@kernel
+@bare_kernel
 def write_row(links, soft, q, v, spots, forces, account, row):
     """State, energies, account, gaps and forces of the points into one row of a run's table.
 

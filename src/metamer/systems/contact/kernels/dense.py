@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.jit import kernel
+from metamer.core.jit import bare_kernel, kernel
 from metamer.core.linear import solve_symmetric
 from metamer.systems.contact.kernels.lemke import lemke
 from metamer.systems.contact.kernels.passes import LAW, solve_pass, velocities_after
@@ -27,10 +27,10 @@ from metamer.systems.contact.kernels.rows import (
 from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.tree import MXX, MYY, RX, RY, J
 
-VARIANTS = 4  # covering vectors that are tried
+VARIANTS = 10  # covering vectors that are tried
 
 
-@kernel
+@bare_kernel
 def respond(body, link, force, motion, u):
     """Motion (n, 3) of every link under one force (turn, x, y) about the joint of a link; after a pass without rows."""
     links, work, factor = body.links, body.work, body.factor

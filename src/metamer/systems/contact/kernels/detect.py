@@ -11,10 +11,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from metamer.core.jit import kernel
+from metamer.core.jit import bare_kernel
 from metamer.systems.contact.kernels.ground import example_points
 from metamer.systems.contact.kernels.rows import (
+    ALONG,
+    ARRIVED,
     FACE,
+    FACED,
     GAP,
     HIGHEST,
     KIND,
@@ -32,14 +35,19 @@ from metamer.systems.contact.kernels.rows import (
     RADIUS,
     RESTITUTION,
     ROW,
+    SPEED_N,
     SPOT_X,
     SPOT_Y,
+    TOUCH,
     UX,
     UY,
     WX,
     WY,
+    faces,
+    gap_of,
     new_body,
     new_rows,
+    within,
 )
 from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.tree import COS, OMEGA, RX, RY, SIN, VX, VY
@@ -47,6 +55,8 @@ from metamer.systems.planar.kernels.tree import COS, OMEGA, RX, RY, SIN, VX, VY
 MARGIN = 1e-3  # reach beyond what a point moves in a step        [m]
 ENDS = 1e-6  # of a link: corners nearer to its ends meet its points   [m]
 CORNER_WIDTH = 1e-6  # of a corner: a point without thickness that is farther off meets a face   [m]
+LANDED = 1e-9  # an arrival is found to this                        [m]
+HOP = 0.02  # of a step: a row that is back this soon has not left
 ON_CORNER = 1e-9  # a point nearer to a convex corner takes the mean normal   [m]
 
 
@@ -65,7 +75,7 @@ class Terrain(NamedTuple):
     rough: Any
 
 
-@kernel
+@bare_kernel
 def piece_at(corners, x):
     """Last piece of ground that begins at or before x."""
     low, high = 0, corners.shape[0] - 2
@@ -78,7 +88,7 @@ def piece_at(corners, x):
     return low
 
 
-@kernel
+@bare_kernel
 def add_row(rows, count, link, owner, face, normal, gap):
     """A row with its owner, face, normal and gap; returns how many there are. Beyond the room it is only counted."""
     if count < rows.link.shape[0]:
@@ -91,7 +101,7 @@ def add_row(rows, count, link, owner, face, normal, gap):
     return count + 1
 
 
-@kernel
+@bare_kernel
 def describe_row(rows, at, kind, place, spot, valid, rough):
     """The rest of a row: kind, place in link or world, place on the face, where it is valid, thickness and friction."""
     if at < rows.link.shape[0]:
@@ -103,7 +113,7 @@ def describe_row(rows, at, kind, place, spot, valid, rough):
         c[RADIUS], c[MU], c[MU_KINETIC], c[RESTITUTION] = rough
 
 
-@kernel
+@bare_kernel
 def nearest_piece(corners, x, y, low, most):
     """Nearest piece of ground from `low` on, where on it (0 .. 1, beyond at the ends), distance^2, and where to stop.
 
@@ -126,7 +136,7 @@ def nearest_piece(corners, x, y, low, most):
     return piece, where, best, j
 
 
-@kernel
+@bare_kernel
 def corner_normal(corners, corner, x, y):
     """Normal at a point over a convex corner, away from the corner, and its signed distance.   [-, m]"""
     dx, dy = x - corners[corner, 0], y - corners[corner, 1]
@@ -142,7 +152,7 @@ def corner_normal(corners, corner, x, y):
     return side * dx / d, side * dy / d, side * d
 
 
-@kernel
+@bare_kernel
 def add_faces(rows, count, terrain, k, x, y, reach):
     """Rows of point k at (x, y) with every face within reach; returns how many rows there are."""
     corners, sides, point = terrain.corners, terrain.sides, terrain.points[k]
@@ -192,7 +202,7 @@ def add_faces(rows, count, terrain, k, x, y, reach):
     return count
 
 
-@kernel
+@bare_kernel
 def set_edges(rows, at, corners, j):
     """Directions of the ground before and after corner j."""
     if at < rows.link.shape[0]:
@@ -203,7 +213,7 @@ def set_edges(rows, at, corners, j):
         c[UX], c[UY], c[WX], c[WY] = ux / u, uy / u, wx / w, wy / w
 
 
-@kernel
+@bare_kernel
 def add_corners(rows, count, terrain, body, i, reach):
     """Rows of link i with every convex corner within reach between its ends; returns how many rows there are."""
     corners, work = terrain.corners, body.work
@@ -230,7 +240,7 @@ def add_corners(rows, count, terrain, body, i, reach):
     return count
 
 
-@kernel
+@bare_kernel
 def find_rows(rows, terrain, body, h, gravity):
     """Every row that may act within h, at the place and velocity in `body`; returns how many there are.
 
@@ -253,7 +263,66 @@ def find_rows(rows, terrain, body, h, gravity):
     return count
 
 
-@kernel
+@bare_kernel
+def arrival(gap, speed, ahead, h):
+    """Time at which a gap closes, from its value and rate now and its value `ahead` after h; quadratic.   [s]"""
+    c = (ahead - gap - speed * h) / (h * h)
+    if abs(c) * h * h <= 1e-14 * (abs(gap) + abs(speed) * h):
+        return -gap / speed if speed < 0.0 else h
+    disc = speed * speed - 4.0 * c * gap
+    if disc < 0.0:
+        return h
+    root = math.sqrt(disc)
+    # the first root after now
+    low = (-speed - root) / (2.0 * c)
+    high = (-speed + root) / (2.0 * c)
+    if low > high:
+        low, high = high, low
+    if speed < 0.0:
+        # it closes: where it is on the ground already, now
+        return max(low if c > 0.0 else high, 0.0)
+    if low > 1e-9 * h:
+        return low
+    return high if high > 0.0 else h
+
+
+@bare_kernel
+def comes(c, link, place, h):
+    """When a row that is out comes through the ground in a step of h, how deep it is then, whether it only hops.
+
+    Needs the arms of the end. Returns a time below 0 where it does not come.              [s, m]
+    """
+    gap, along = gap_of(c, link, place)
+    if gap >= 0.0:
+        return -1.0, 0.0, False
+    # a row that was below when it left may come back to where it was
+    level = min(c[GAP], 0.0)
+    when = arrival(c[GAP] - level, c[SPEED_N], gap - level, h) if gap < level else 0.0
+    # it comes through its face only within it: beyond an edge it passes by
+    facing = c[FACED] > 0.0
+    if c[GAP] >= -TOUCH:
+        along = c[ALONG] + (along - c[ALONG]) * min(max(when / h, 0.0), 1.0)
+        facing = facing or faces(c)
+    else:
+        along = c[ALONG]
+    if not (facing and within(c, min(c[GAP] + TOUCH, 0.0), along)):
+        return -1.0, 0.0, False
+    return max(when, 0.0), level - gap, c[GAP] <= TOUCH and when < HOP * h
+
+
+@bare_kernel
+def rough_arrival(rows, count, place, h):
+    """Time of the first arrival that will cut a step of h, h if there is none; nothing is changed.   [s]"""
+    soonest = h
+    for k in range(count):
+        if rows.status[k] == OUT and rows.table[k, ARRIVED] == 0.0:
+            when, depth, hops = comes(rows.table[k], rows.link[k], place, h)
+            if when >= 0.0 and depth > LANDED and not hops:
+                soonest = min(soonest, when)
+    return soonest
+
+
+@bare_kernel
 def put_origins(body):
     """Joints of all links in the world; needs `place` in work.   [m]"""
     for i in range(body.links.shape[0]):

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from metamer.core.jit import kernel
+from metamer.core.jit import bare_kernel, kernel
 from metamer.systems.planar.kernels.tree import COS, OMEGA, RX, RY, SIN, VX, VY
 
 # a point of a link that can touch the ground: where it is [m], friction at rest and in motion [-], restitution [-], how
@@ -18,7 +18,7 @@ ARM_X, ARM_Y, X, Y, GAP, NORMAL_X, NORMAL_Y, SPEED_N, SPEED_T = range(9)
 PLACE = 9
 
 
-@kernel
+@bare_kernel
 def gap_and_normal(ground, x, y):
     """Signed distance of a point to the ground and the ground's outward normal there.   [m, -]
 
@@ -104,7 +104,7 @@ def place_points(links, points, ground, work, spots):
         spots[k, GAP], spots[k, NORMAL_X], spots[k, NORMAL_Y] = gap - points[k]["radius"], nx, ny
 
 
-@kernel
+@bare_kernel
 def point_speeds(points, work, spots):
     """Fill the velocity of every point along the normal and along the ground.   [m/s]
 

@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 
-from metamer.core.jit import kernel
-from metamer.systems.contact.kernels.account import ACCOUNT, LIVELIEST, stored_energy
-from metamer.systems.contact.kernels.project import project
-from metamer.systems.contact.kernels.rows import new_body, new_rows
+from metamer.core.jit import bare_kernel
+from metamer.systems.contact.kernels.account import ACCOUNT, LIVELIEST, NORMAL, stored_energy
+from metamer.systems.contact.kernels.project import ONTO, off_ground, project
+from metamer.systems.contact.kernels.rows import TOUCH, new_body, new_rows
 from metamer.systems.contact.kernels.smooth import (
     ACTUATED_POWER,
     DAMPED_POWER,
@@ -25,54 +25,89 @@ REST_SPEED = 1e-5  # a robot of which nothing is faster rests                   
 GAINED = 1e-4  # of the largest kinetic energy so far: more than this is not taken out of a passive robot's step
 MISFIT = 1e-2  # of the energy turned over in a step: more may not be missing in its account
 LEAST_MISFIT = 1e-6  # likewise of the largest kinetic energy so far
+NOT_OFF = 1e-12  # a row of a robot that nothing drives is left alone if it is nearer to the ground than this   [m]
+AT_ONCE = 0.02  # of the energy that can pay for it: what costs more is put onto the ground at once
 ROUNDED_ENERGY = 1e-14  # of the energy stored: rounding of its sum
 
 
-@kernel
-def settle(robot, body, rows, spare, count, moves, gravity, h, account):
-    """Put the end of a step onto the ground and book what that took; returns whether anything moved."""
-    speed = 0.0
+@bare_kernel
+def passive(moves):
+    """Whether nothing drives the robot in a step."""
+    return moves.powers[ACTUATED_POWER] == 0.0 and moves.powers[LOAD_POWER] == 0.0
+
+
+@bare_kernel
+def affordable(robot, body, moves, worst, gravity, stored):
+    """Part of the way that a robot which nothing drives may be lifted now: not beyond its energy, nor for too little.
+
+    worst     how far the worst row is off                                             [m]
+    stored    kinetic, potential and elastic energy at the end of the step             [J]
+    What moves and what the step has set free can pay; what rests stays where it is.
+    """
+    before = stored_energy(body.links, robot, moves.q, moves.v)
+    free = stored[0] + max(before[0] + before[1] + before[2] - stored[0] - stored[1] - stored[2], 0.0)
+    price = 0.0
+    for i in range(body.links.shape[0]):
+        price += body.links[i]["mass"] * gravity * worst
+    if worst > TOUCH or (price <= free and (worst > ONTO or price > AT_ONCE * free)):
+        return 1.0
+    return free / price if AT_ONCE * price < free < price else 0.0
+
+
+@bare_kernel
+def settle(robot, body, rows, spare, count, moves, gravity, h):
+    """Put the end of a step onto the ground where a row is off it; returns the work that took.   [J]"""
+    worst = off_ground(rows, count, body)
+    if worst <= (NOT_OFF if passive(moves) else ONTO):
+        return 0.0
+    kinetic, potential, elastic = stored_energy(body.links, robot, moves.q1, moves.v1)
+    part, speed = 1.0, 0.0
+    if passive(moves):
+        part = affordable(robot, body, moves, worst, gravity, (kinetic, potential, elastic))
+        if part == 0.0:
+            return 0.0
     for i in range(moves.v.shape[0]):
         speed = max(speed, moves.reach[i] * abs(moves.v[i]), moves.reach[i] * abs(moves.v1[i]))
-    kinetic, potential, elastic = stored_energy(body.links, robot, moves.q1, moves.v1)
-    far = project(body, rows, spare, count, moves, h * (speed + gravity * h))
-    if far <= 0.0:
-        return 0.0
+    most = h * (speed + gravity * h)
+    project(body, rows, spare, count, moves, most if part == 1.0 else min(part * worst, most))
     after = stored_energy(body.links, robot, moves.q1, moves.v1)
     return after[0] + after[1] + after[2] - kinetic - potential - elastic
 
 
-@kernel
-def trusted(robot, body, moves, account, begin, length, work):
+@bare_kernel
+def trusted(robot, body, moves, account, length, work):
     """Whether the flows of a step account for its change of energy, of a robot that nothing drives.
 
-    begin     kinetic and all energy stored at the start                               [J]
     work      of putting the end onto the ground                                       [J]
     What the error of the step adds to a robot that nothing drives is taken out again: velocities shrink together,
     under which every contact keeps its law.
     """
-    powers = moves.powers
-    if powers[ACTUATED_POWER] != 0.0 or powers[LOAD_POWER] != 0.0:
+    if not passive(moves):
         return True
+    powers, before = moves.powers, stored_energy(body.links, robot, moves.q, moves.v)
     kinetic, potential, elastic = stored_energy(body.links, robot, moves.q1, moves.v1)
-    rise = kinetic + potential + elastic - begin[1]
-    account[LIVELIEST] = max(account[LIVELIEST], begin[0], kinetic)
-    rounding = ROUNDED_ENERGY * (abs(begin[1]) + abs(potential) + elastic)
+    start = before[0] + before[1] + before[2]
+    rise = kinetic + potential + elastic - start
+    account[LIVELIEST] = max(account[LIVELIEST], before[0], kinetic)
+    rounding = ROUNDED_ENERGY * (abs(start) + abs(potential) + elastic + account[LIVELIEST])
     put_in = length * powers[NORMAL_POWER]
     taken = length * (powers[DAMPED_POWER] + powers[RUBBED_POWER])
-    turned = max(begin[0], kinetic, abs(put_in), abs(taken))
+    turned = max(before[0], kinetic, abs(put_in), abs(taken))
     if not abs(rise - put_in + taken - work) <= MISFIT * turned + LEAST_MISFIT * account[LIVELIEST] + rounding:
         return False
-    if rise > rounding:
-        if rise - max(work, 0.0) > min(GAINED * account[LIVELIEST], kinetic):
+    work = max(work, 0.0)
+    if rise > 0.0:
+        if rise - work > min(GAINED * account[LIVELIEST], kinetic) + rounding:
             return False
         part = math.sqrt(1.0 - min(rise / max(kinetic, rise), 1.0))
         for i in range(moves.v1.shape[0]):
             moves.v1[i] *= part
+        # what the ground lifts it takes out of the motion: together no work
+        account[NORMAL] -= min(rise, kinetic, work)
     return True
 
 
-@kernel
+@bare_kernel
 def at_rest(moves):
     """Whether nothing moves."""
     speed = 0.0
@@ -85,6 +120,6 @@ def warm():
     """Compile this file's kernels."""
     links, zero = example_links(), np.zeros(4)
     body, moves, account = new_body(links, 4), new_moves(links, zero, zero.copy()), np.zeros(ACCOUNT)
-    settle(no_curves(), body, new_rows(2), new_rows(2), 0, moves, 9.81, 1e-3, account)
-    trusted(no_curves(), body, moves, account, (0.0, 0.0), 1e-3, 0.0)
+    settle(no_curves(), body, new_rows(2), new_rows(2), 0, moves, 9.81, 1e-3)
+    trusted(no_curves(), body, moves, account, 1e-3, 0.0)
     at_rest(moves)

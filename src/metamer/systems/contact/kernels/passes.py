@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.jit import kernel
+from metamer.core.jit import bare_kernel, kernel
 from metamer.systems.contact.kernels.rows import (
     AFTER_N,
     AFTER_T,
@@ -66,7 +66,7 @@ def centripetal_bias(links, work):
             work[i, PY] += work[i, MXX] * gy[i]
 
 
-@kernel
+@bare_kernel
 def force_of(c, status, method):
     """What a status says of a row's force: constants along normal and ground, stiffness of both, friction that follows.
 
@@ -92,7 +92,7 @@ def force_of(c, status, method):
     return fn, ft, rn, rt, follow
 
 
-@kernel
+@bare_kernel
 def load_rows(factor, rows, count, h, method, more):
     """Add stiffness and constant forces of the rows to the inertias and biases of their links.
 
@@ -128,7 +128,7 @@ def load_rows(factor, rows, count, h, method, more):
         f[8] += gy * ny - sy * nx
 
 
-@kernel
+@bare_kernel
 def load_bodies(work, factor):
     """Inertias and biases of the links as unsymmetric 3x3 blocks (turn, x, y)."""
     for i in range(work.shape[0]):
@@ -138,7 +138,7 @@ def load_bodies(work, factor):
         f[9], f[10], f[11] = w[PT], w[PX], w[PY]
 
 
-@kernel
+@bare_kernel
 def gather(body):
     """Inward: eliminate every joint.
 
@@ -180,7 +180,7 @@ def gather(body):
         g[11] += b2
 
 
-@kernel
+@bare_kernel
 def move_base(f, tau, extra, a):
     """Motion of a free base under an unsymmetric inertia: x, y, then the turn."""
     l1, l2 = f[7] / f[4], f[1] / f[4]
@@ -197,7 +197,7 @@ def move_base(f, tau, extra, a):
     a[0], a[1], a[2] = ax, ay, turn
 
 
-@kernel
+@bare_kernel
 def spread(body):
     """Outward: motion of every link into `factor` and of every coordinate into `a`; returns whether all is finite."""
     links, work, factor, a = body.links, body.work, body.factor, body.a
@@ -222,7 +222,7 @@ def spread(body):
     return total < np.inf
 
 
-@kernel
+@bare_kernel
 def solve_pass(body, rows, count, h, method, more):
     """Motion `a` of a body with rows of given statuses; returns whether it is well determined."""
     load_bodies(body.work, body.factor)
@@ -231,7 +231,7 @@ def solve_pass(body, rows, count, h, method, more):
     return spread(body)
 
 
-@kernel
+@bare_kernel
 def velocities_after(body, rows, count, h):
     """Velocities of all rows after a pass, AFTER = BEFORE + h J a.   [m/s]"""
     for k in range(count):
@@ -241,7 +241,7 @@ def velocities_after(body, rows, count, h):
         c[AFTER_T] = c[BEFORE_T] + h * (c[NORMAL_Y] * vx - c[NORMAL_X] * vy)
 
 
-@kernel
+@bare_kernel
 def show_inverses(body):
     """Inverse inertia that every link shows at its joint, after a pass without rows.   [1/kg ..]"""
     links, work, factor, inverse = body.links, body.work, body.factor, body.inverse
@@ -272,7 +272,7 @@ def show_inverses(body):
         o[3], o[4], o[5] = s11, s12, s22
 
 
-@kernel
+@bare_kernel
 def answers(body, rows, count, h):
     """What every row answers to its own force, and the solver's stiffness from it; after a pass without rows.   [1/kg]
 
@@ -298,7 +298,7 @@ def answers(body, rows, count, h):
     stiffen(rows, count, h)
 
 
-@kernel
+@bare_kernel
 def stiffen(rows, count, h):
     """The solver's stiffness of every row from what it answers to a force that acts for a time h."""
     for k in range(count):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.jit import kernel
+from metamer.core.jit import bare_kernel
 from metamer.systems.contact.kernels.passes import LAW, STIFFNESS, answers, solve_pass, velocities_after
 from metamer.systems.contact.kernels.rows import (
     AFTER_N,
@@ -52,7 +52,7 @@ TURNS = 3  # the ground is met to second order in each
 MOST_SETS = 25
 
 
-@kernel
+@bare_kernel
 def off_ground(rows, count, body):
     """How far the worst row is from where it should be.   [m]"""
     worst = 0.0
@@ -66,7 +66,7 @@ def off_ground(rows, count, body):
     return worst
 
 
-@kernel
+@bare_kernel
 def prepare_rows(rows, moved, count, body):
     """Rows of the displacement: gaps as what is to vanish, statuses to begin with."""
     for k in range(count):
@@ -90,7 +90,7 @@ def prepare_rows(rows, moved, count, body):
             moved.status[k] = SHUT + NONE if gap < 0.0 else NONE
 
 
-@kernel
+@bare_kernel
 def displace(body, rows, moved, count):
     """Displacement by passes: rows that pushed to gap zero, the others not below. Convex."""
     for _ in range(MOST_SETS):
@@ -117,17 +117,14 @@ def displace(body, rows, moved, count):
                 moved.table[k, GUESS_N] = moved.table[k, FORCE_N]
 
 
-@kernel
+@bare_kernel
 def project(body, rows, moved, count, moves, most):
-    """Put q1 onto the ground where a row is off it; returns how far the farthest link went.   [m]
+    """Put q1 onto the ground.
 
     moved    rows of scratch
-    most     farthest that a link may go                                             [m]
+    most     farthest that a link may go in all                                            [m]
     Needs the pose of the end in the body and the inertia added at its joints.
     """
-    farthest = 0.0
-    if off_ground(rows, count, body) <= ONTO:
-        return farthest
     links = body.links
     for _ in range(TURNS):
         load_links(links, False, body.work)
@@ -144,14 +141,13 @@ def project(body, rows, moved, count, moves, most):
             f = body.factor[i]
             far = max(far, abs(f[MOVE_X]), abs(f[MOVE_Y]), abs(f[TURN]) * links[i]["length"])
         part = min(1.0, most / far)
-        farthest = max(farthest, part * far)
+        most -= part * far
         for i in range(moves.q1.shape[0]):
             moves.q1[i] += part * body.a[i]
         pose(body, moves.q1, moves.v1)
         turn_rows(body, rows, count)
-        if off_ground(rows, count, body) <= EXACT:
+        if most <= 0.0 or off_ground(rows, count, body) <= EXACT:
             break
-    return farthest
 
 
 def warm():

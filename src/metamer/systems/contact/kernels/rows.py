@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from metamer.core.jit import kernel
+from metamer.core.jit import bare_kernel, kernel
 from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.tree import COS, OMEGA, SIN, VX, VY, WORK
 
@@ -34,6 +34,7 @@ START_N, START_T, BASE_N, BASE_T, FIRST_N, FIRST_T = range(44, 50)
 # through within the step; directions of the ground before and after a corner under a link
 ALONG, FACED, CROSSED, UX, UY, WX, WY = range(50, 57)
 ROW = 57
+TOUCH = 1e-6  # a row nearer than this touches                                        [m]
 LEAN = 1e-2  # a link may lean this far into a face beside the corner that it lies on
 # kinds of rows
 POINT_ON_FACE, LINK_ON_CORNER = 0.0, 1.0
@@ -102,7 +103,7 @@ def new_body(links, size):
     )
 
 
-@kernel
+@bare_kernel
 def velocity_of(c, link, work):
     """Velocity of a row's touching point along its normal and along the ground; needs link velocities.   [m/s]"""
     vx = work[link, VX] - work[link, OMEGA] * c[ARM_Y]
@@ -110,7 +111,7 @@ def velocity_of(c, link, work):
     return c[NORMAL_X] * vx + c[NORMAL_Y] * vy, c[NORMAL_Y] * vx - c[NORMAL_X] * vy
 
 
-@kernel
+@bare_kernel
 def turn_rows(body, rows, count):
     """Arms of all rows, and normals of links on corners, in the pose of `work`.   [m]"""
     work, place = body.work, body.place
@@ -126,7 +127,7 @@ def turn_rows(body, rows, count):
             c[NORMAL_X], c[NORMAL_Y] = -si * side, co * side
 
 
-@kernel
+@bare_kernel
 def gap_of(c, link, place):
     """Gap of a row, and where along its face or link it is; arms must be turned.   [m]"""
     if c[KIND] == POINT_ON_FACE:
@@ -136,14 +137,14 @@ def gap_of(c, link, place):
     return -c[NORMAL_X] * c[ARM_X] - c[NORMAL_Y] * c[ARM_Y] - c[RADIUS], along
 
 
-@kernel
+@bare_kernel
 def within(c, gap, along):
     """Whether a row lies within its face or link. What is deeper than it is far from an edge meets the other side."""
     deep = max(-gap, 0.0)
     return c[LOWEST] + deep <= along <= c[HIGHEST] - deep
 
 
-@kernel
+@bare_kernel
 def faces(c):
     """Whether a row's normal can be one of its corner: a link may lie on it, not cut into the ground beside it."""
     if c[KIND] == POINT_ON_FACE:

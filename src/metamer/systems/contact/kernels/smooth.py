@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from metamer.core.jit import kernel
-from metamer.systems.contact.kernels.detect import put_origins
+from metamer.core.jit import bare_kernel, kernel
+from metamer.systems.contact.kernels.detect import put_origins, rough_arrival
 from metamer.systems.contact.kernels.passes import LAW, answers, centripetal_bias, solve_pass, stiffen
 from metamer.systems.contact.kernels.rows import (
     AFTER_N,
@@ -43,6 +43,7 @@ from metamer.systems.planar.kernels.soft_joints import drive_joints, no_curves
 from metamer.systems.planar.kernels.tree import DX, DY, OMEGA, PT, PX, PY, VX, VY, load_links, place, place_velocities
 
 MOST_PASSES = 40
+ARRIVALS_AFTER = 1  # iteration after which rows that arrive are looked for
 DAMPED_AFTER = 10  # iterations after which the middle goes half the way
 ROUNDED_AFTER = 20  # iterations after which an error of rounding is taken for solved
 ROUNDED_MIDDLE = 1e-9  # of the speed: that error
@@ -84,7 +85,7 @@ def new_moves(links, q, v):
     )  # fmt: skip
 
 
-@kernel
+@bare_kernel
 def add_loads(links, loads, work):
     """Put a force and a moment at the centre of every link into its bias; returns their power.   [W]
 
@@ -102,7 +103,7 @@ def add_loads(links, loads, work):
     return power
 
 
-@kernel
+@bare_kernel
 def pose(body, q, v):
     """Places and velocities of all links at a state into the body."""
     place(body.links, q, v, body.work)
@@ -110,7 +111,7 @@ def pose(body, q, v):
     put_origins(body)
 
 
-@kernel
+@bare_kernel
 def turn_rates(links, v, work):
     """Rates of all links under v in the pose that they have.   [rad/s]"""
     first = v.shape[0] - links.shape[0]
@@ -119,7 +120,7 @@ def turn_rates(links, v, work):
         work[i, OMEGA] = v[first + i] + (work[p, OMEGA] if p >= 0 else 0.0)
 
 
-@kernel
+@bare_kernel
 def load_middle(robot, body, moves, inputs, time):
     """Inertias, biases and torques at the middle of the step; powers of dampers, servos and loads.   [W]
 
@@ -143,7 +144,7 @@ def load_middle(robot, body, moves, inputs, time):
     centripetal_bias(links, work)
 
 
-@kernel
+@bare_kernel
 def load_before(body, rows, count, moves):
     """Velocities of the rows at the end if nothing acted: those of the start in the middle's pose, and the lag."""
     turn_rows(body, rows, count)
@@ -156,7 +157,7 @@ def load_before(body, rows, count, moves):
             c[BEFORE_N], c[BEFORE_T] = n + c[LAG_N], t + c[LAG_T]
 
 
-@kernel
+@bare_kernel
 def contact_powers(rows, count, powers):
     """Power of contact forces at the middle of the step, rubbed and along the normal.   [W]"""
     rubbed, normal = 0.0, 0.0
@@ -168,7 +169,7 @@ def contact_powers(rows, count, powers):
     powers[RUBBED_POWER], powers[NORMAL_POWER] = rubbed, normal
 
 
-@kernel
+@bare_kernel
 def end_step(body, rows, count, moves, h, part):
     """State at the end from the body's acceleration; returns how far it changed, its size, and the lag's change.
 
@@ -204,14 +205,16 @@ def end_step(body, rows, count, moves, h, part):
     return change, size, worst
 
 
-@kernel
-def smooth_step(robot, body, rows, count, moves, inputs, time, gravity):
-    """A step with the rows that take part; returns the residual (inf: not solved) and the iterations.
+@bare_kernel
+def smooth_step(robot, body, rows, count, moves, inputs, time, gravity, split):
+    """A step with the rows that take part; returns residual (inf: not solved), iterations, time of an arrival.
 
     robot      curves and tables of the joints
     inputs     command (3, joints), loads (n, 3)
     time       since the command came, length of the step                           [s]
     gravity    its size                                                             [m/s^2]
+    split      1: a step into which a row arrives is given up early, unsolved, with the time of the arrival; else that
+               time is the length of the step                                       [s]
     Left in the body: pose and velocities of the end; in the rows: forces, statuses, arms of the end.
     """
     h, speed, held = time[1], 0.0, False
@@ -242,7 +245,11 @@ def smooth_step(robot, body, rows, count, moves, inputs, time, gravity):
         size = max(size, gravity * h)
         before, error = error, change
         if not change + residual < np.inf:
-            return np.inf, iterations
+            return np.inf, iterations, h
+        if turn == ARRIVALS_AFTER and split == 1:
+            soonest = rough_arrival(rows, count, body.place, h)
+            if soonest < h:
+                return residual, iterations, soonest
         # what is left after this iteration: it shrinks the error as much again
         ahead = error * min(1.0, error / before) if before < np.inf else error
         residual = max(residual, worst)
@@ -250,11 +257,11 @@ def smooth_step(robot, body, rows, count, moves, inputs, time, gravity):
         if turn >= ROUNDED_AFTER:
             floor = ROUNDED_MIDDLE * (speed + size)
         if ahead <= SOLVED * size + floor and residual <= LAWFUL * size + floor:
-            return max(ahead, residual) / (speed + size + 1e-300), iterations
-    return np.inf, iterations
+            return max(ahead, residual) / (speed + size + 1e-300), iterations, h
+    return np.inf, iterations, h
 
 
-@kernel
+@bare_kernel
 def know_answers(body, rows, count, h):
     """What the rows answer, by a pass without them where it is not remembered."""
     for k in range(count):
@@ -270,5 +277,5 @@ def warm():
     links, zero = example_links(), np.zeros(4)
     smooth_step(
         no_curves(), new_body(links, 4), new_rows(2), 0, new_moves(links, zero, zero.copy()),
-        (np.zeros((3, 1)), np.zeros((2, 3))), (0.0, 1e-3), 9.81,
+        (np.zeros((3, 1)), np.zeros((2, 3))), (0.0, 1e-3), 9.81, 0,
     )  # fmt: skip

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.jit import kernel
+from metamer.core.jit import bare_kernel, kernel
 from metamer.systems.contact.kernels.passes import BOUNDED, LAW, solve_pass, velocities_after
 from metamer.systems.contact.kernels.rows import (
     AFTER_N,
@@ -52,7 +52,7 @@ SLOW = 0.1  # of the last residual: a slower fall makes rows stiffer
 STIFFER, STIFFEST = 30.0, 1e5  # times stiffer at once, and in all
 
 
-@kernel
+@bare_kernel
 def wanted(c, method):
     """Status and force of a row at its velocity."""
     zn = c[GUESS_N] - c[STIFF_N] * c[AFTER_N]
@@ -69,7 +69,7 @@ def wanted(c, method):
     return shut + STICK, zn, zt
 
 
-@kernel
+@bare_kernel
 def set_statuses(rows, count, single):
     """Forces and new statuses from the velocities; returns whether any changed and the residual of the law.   [m/s]
 
@@ -91,7 +91,7 @@ def set_statuses(rows, count, single):
     return changed, residual
 
 
-@kernel
+@bare_kernel
 def guess_forces(rows, count):
     """The forces found are the next guesses."""
     for k in range(count):
@@ -99,7 +99,7 @@ def guess_forces(rows, count):
         c[GUESS_N], c[GUESS_T] = c[FORCE_N], c[FORCE_T]
 
 
-@kernel
+@bare_kernel
 def newton(body, rows, count, h, tolerance, more, loose):
     """Passes and changes of statuses until the law holds; returns residual, passes and whether statuses settled.
 
@@ -134,7 +134,7 @@ def newton(body, rows, count, h, tolerance, more, loose):
     return residual, MOST_TURNS, False
 
 
-@kernel
+@bare_kernel
 def part_of_way(rows, count):
     """Part of the way from the last velocities to the new ones at which the convex problem is least; by halving."""
     at, low, high = 1.0, 0.0, 1.0
@@ -159,7 +159,7 @@ def part_of_way(rows, count):
     return at
 
 
-@kernel
+@bare_kernel
 def bounded_passes(body, rows, count, h, more):
     """Solve the convex problem of given friction bounds by Newton with an exact line search; returns the passes.
 
@@ -199,7 +199,7 @@ def bounded_passes(body, rows, count, h, more):
     return MOST_BOUNDED
 
 
-@kernel
+@bare_kernel
 def bounded(body, rows, count, h, tolerance, more, most):
     """Friction by bounds that follow the normal forces, each problem convex; returns residual and passes.
 

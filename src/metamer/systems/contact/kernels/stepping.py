@@ -12,7 +12,7 @@ import math
 
 import numpy as np
 
-from metamer.core.jit import kernel
+from metamer.core.jit import bare_kernel, kernel
 from metamer.systems.contact.kernels.account import (
     ACCOUNT,
     ACTUATED,
@@ -30,21 +30,17 @@ from metamer.systems.contact.kernels.account import (
     STRONGEST,
     TIME,
     look,
-    stored_energy,
     write_row,
 )
-from metamer.systems.contact.kernels.detect import Terrain, example_terrain, find_rows
+from metamer.systems.contact.kernels.detect import LANDED, Terrain, comes, example_terrain, find_rows
 from metamer.systems.contact.kernels.ground import PLACE
 from metamer.systems.contact.kernels.guard import at_rest, settle, trusted
 from metamer.systems.contact.kernels.rows import (
-    ALONG,
     ANSWER_N,
     ARRIVED,
     CROSSED,
-    FACED,
     FORCE_N,
     FORCE_T,
-    GAP,
     LAG_N,
     LAG_T,
     MEMORY,
@@ -53,14 +49,11 @@ from metamer.systems.contact.kernels.rows import (
     OUT,
     SHIFT,
     SHUT,
-    SPEED_N,
     STICK,
-    faces,
     gap_of,
     new_body,
     new_rows,
     turn_rows,
-    within,
 )
 from metamer.systems.contact.kernels.smooth import (
     ACTUATED_POWER,
@@ -73,7 +66,6 @@ from metamer.systems.contact.kernels.smooth import (
     smooth_step,
 )
 from metamer.systems.contact.kernels.touching import (
-    TOUCH,
     lets_go,
     point_forces,
     recall,
@@ -86,37 +78,15 @@ from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.soft_joints import no_curves
 from metamer.systems.planar.kernels.tree import WORK
 
-LANDED = 1e-7  # an arrival is found to this                                          [m]
 MOST_SPLITS = 30
 MOST_PARTS = 60  # of a step beyond its splits: after them no part is taken again
-MOST_SEARCH = 8
+MOST_SEARCH = 12
 SHORTEST = 1e-4  # of a step: no part of it is shorter
-HOP = 0.02  # of a step: a row that is back this soon has not left
 MOST_HALVINGS = 8
 PART_WHEN_CROWDED = 1 / 32  # of a step: length of its parts once all its splits are used up
 
 
-@kernel
-def arrival(gap, speed, ahead, h):
-    """Time at which a gap closes, from its value and rate now and its value `ahead` after h; quadratic.   [s]"""
-    c = (ahead - gap - speed * h) / (h * h)
-    if abs(c) * h * h <= 1e-14 * (abs(gap) + abs(speed) * h):
-        return -gap / speed if speed < 0.0 else h
-    disc = speed * speed - 4.0 * c * gap
-    if disc < 0.0:
-        return h
-    root = math.sqrt(disc)
-    # the first root after now
-    low = (-speed - root) / (2.0 * c)
-    high = (-speed + root) / (2.0 * c)
-    if low > high:
-        low, high = high, low
-    if low > 1e-9 * h:
-        return low
-    return high if high > 0.0 else h
-
-
-@kernel
+@bare_kernel
 def first_arrival(rows, count, body, h, split):
     """Time of the first arrival in a step of h; h if there is none. Rows that hop, or arrive unsplit, take part.
 
@@ -128,26 +98,10 @@ def first_arrival(rows, count, body, h, split):
         if rows.status[k] != OUT:
             continue
         c = rows.table[k]
-        gap, along = gap_of(c, rows.link[k], body.place)
-        c[CROSSED] = 0.0
-        if gap >= 0.0:
+        when, depth, hops = comes(c, rows.link[k], body.place, h)
+        c[CROSSED] = 1.0 if when >= 0.0 else 0.0
+        if when < 0.0 or c[ARRIVED] > 0.0 or depth <= LANDED:
             continue
-        # a row that was below when it left may come back to where it was
-        level = min(c[GAP], 0.0)
-        when = arrival(c[GAP] - level, c[SPEED_N], gap - level, h) if gap < level else 0.0
-        # it comes through its face only within it: beyond an edge it passes by
-        facing = c[FACED] > 0.0
-        if c[GAP] >= -TOUCH:
-            along = c[ALONG] + (along - c[ALONG]) * min(max(when / h, 0.0), 1.0)
-            facing = facing or faces(c)
-        else:
-            along = c[ALONG]
-        if not (facing and within(c, min(c[GAP] + TOUCH, 0.0), along)):
-            continue
-        c[CROSSED] = 1.0
-        if c[ARRIVED] > 0.0 or gap - level >= -LANDED:
-            continue
-        hops = c[GAP] <= TOUCH and when < HOP * h
         if hops or (split == 0 and when <= 0.5 * h):
             c[ARRIVED], changed = 1.0, True
             rows.status[k] = SHUT + (STICK if c[MU] > 0.0 else NONE)
@@ -159,7 +113,7 @@ def first_arrival(rows, count, body, h, split):
     return soonest, changed
 
 
-@kernel
+@bare_kernel
 def extrapolate(moves, past, steady):
     """The acceleration goes on as it did, unless something happened."""
     for i in range(moves.a.shape[0]):
@@ -170,7 +124,17 @@ def extrapolate(moves, past, steady):
             moves.a[i] += 2.0 * (past[0, i] - past[1, i]) - (past[1, i] - past[2, i])
 
 
-@kernel
+@bare_kernel
+def shorten(rows, count, soonest, length, least):
+    """A step cut at an arrival, not below its least length; lags shrink with it.   [s]"""
+    shorter = min(max(soonest, least), length)
+    for k in range(count):
+        c = rows.table[k]
+        c[LAG_N], c[LAG_T], c[ANSWER_N] = c[LAG_N] * shorter / length, c[LAG_T] * shorter / length, 0.0
+    return shorter
+
+
+@bare_kernel
 def search(robot, body, rows, count, moves, inputs, time, gravity, past, counts):
     """A smooth step as long as it may be: no row comes through the ground, none slides or adheres wrongly.
 
@@ -181,10 +145,17 @@ def search(robot, body, rows, count, moves, inputs, time, gravity, past, counts)
     """
     elapsed, length = time
     residual, whole, halvings = np.inf, length, 0
+    extrapolate(moves, past, counts[0])
     for turn in range(MOST_SEARCH + 2 * MOST_HALVINGS):
-        extrapolate(moves, past, counts[0])
-        residual, iterations = smooth_step(robot, body, rows, count, moves, inputs, (elapsed, length), gravity)
+        split = 1 if counts[1] > 0 and turn < MOST_SEARCH else 0
+        residual, iterations, soonest = smooth_step(
+            robot, body, rows, count, moves, inputs, (elapsed, length), gravity, split
+        )
         counts[2] += iterations
+        if soonest < length:
+            # seen before the middle was solved for
+            length = shorten(rows, count, soonest, length, SHORTEST * whole)
+            continue
         if not residual < np.inf and halvings < MOST_HALVINGS:
             # not solved: from the same start with half the step
             length, halvings, counts[0] = 0.5 * length, halvings + 1, 0
@@ -192,19 +163,16 @@ def search(robot, body, rows, count, moves, inputs, time, gravity, past, counts)
                 c = rows.table[k]
                 c[LAG_N], c[LAG_T], c[ANSWER_N] = 0.0, 0.0, 0.0
             for i in range(moves.a.shape[0]):
-                past[0, i] = 0.0
+                past[0, i], moves.a[i] = 0.0, 0.0
             continue
         if lets_go(rows, count, body):
+            extrapolate(moves, past, counts[0])
             continue
-        split = 1 if counts[1] > 0 and turn < MOST_SEARCH else 0
         soonest, changed = first_arrival(rows, count, body, length, split)
         if soonest < length:
-            shorter = max(soonest, SHORTEST * whole)
+            shorter = shorten(rows, count, soonest, length, SHORTEST * whole)
             if shorter >= length:
                 break
-            for k in range(count):
-                c = rows.table[k]
-                c[LAG_N], c[LAG_T], c[ANSWER_N] = c[LAG_N] * shorter / length, c[LAG_T] * shorter / length, 0.0
             length = shorter
         elif not changed:
             break
@@ -212,7 +180,7 @@ def search(robot, body, rows, count, moves, inputs, time, gravity, past, counts)
     return residual, length
 
 
-@kernel
+@bare_kernel
 def accept(body, rows, count, moves, past, length, account):
     """Take a step: flows into the account, the state on."""
     powers = moves.powers
@@ -232,7 +200,7 @@ def accept(body, rows, count, moves, past, length, account):
             account[STRONGEST] = max(account[STRONGEST], math.hypot(c[FORCE_N] - c[SHIFT], c[FORCE_T]))
 
 
-@kernel
+@bare_kernel
 def part_step(robot, terrain, body, rows, spare, moves, inputs, time, gravity, kept):
     """One smooth piece of a step, with the impact before it; returns its length, or minus the rows that need room.
 
@@ -261,14 +229,12 @@ def part_step(robot, terrain, body, rows, spare, moves, inputs, time, gravity, k
     if struck:
         counts[0] = 0
     length, before = left, counts[3]
-    kinetic, potential, elastic = stored_energy(body.links, robot, moves.q, moves.v)
-    begin = (kinetic, kinetic + potential + elastic)
     for halving in range(MOST_HALVINGS + 1):
         residual, length = search(
             robot, body, rows, count, moves, (command, loads), (elapsed, length), gravity, past, counts
         )
-        work = settle(robot, body, rows, spare, count, moves, gravity, length, account) if count > 0 else 0.0
-        fine = trusted(robot, body, moves, account, begin, length, work)
+        work = settle(robot, body, rows, spare, count, moves, gravity, length) if count > 0 else 0.0
+        fine = trusted(robot, body, moves, account, length, work)
         if fine or halving == MOST_HALVINGS or counts[1] < -MOST_PARTS:
             account[NORMAL] += work
             break

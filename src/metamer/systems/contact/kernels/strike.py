@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.jit import kernel
+from metamer.core.jit import bare_kernel, kernel
 from metamer.systems.contact.kernels.dense import VARIANTS, solve_dense
-from metamer.systems.contact.kernels.passes import GIVEN, LAW, answers, solve_pass, velocities_after
+from metamer.systems.contact.kernels.passes import GIVEN, LAW, answers, solve_pass, stiffen, velocities_after
 from metamer.systems.contact.kernels.rows import (
     AFTER_N,
     AFTER_T,
@@ -41,18 +41,19 @@ from metamer.systems.contact.kernels.rows import (
     new_body,
     new_rows,
 )
-from metamer.systems.contact.kernels.solver import solve
+from metamer.systems.contact.kernels.solver import solve, wanted
 from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.tree import MXX, MYY, OMEGA, PT, PX, PY, J, load_links
 
 VERIFIED = 1e-10  # residual, over the largest velocity before, at which an impact is taken at once
 ENOUGH = 1e-9  # residual beyond which the next road is tried
 REFINEMENTS = 5  # solutions in increments
+POLISHED = 3  # Lemke's pivots and increments after them
 HALVINGS = 30  # of the restitution
 ROUNDING = 1e-13  # of the energies turned over: a gain below it is none
 
 
-@kernel
+@bare_kernel
 def law_residual(c):
     """How far velocities AFTER and impulses FORCE of a row are from the law.   [m/s]"""
     wn, wt, zn, zt = c[AFTER_N], c[AFTER_T], c[FORCE_N], c[FORCE_T]
@@ -65,7 +66,7 @@ def law_residual(c):
     return out if out < np.inf else np.inf
 
 
-@kernel
+@bare_kernel
 def verify(body, rows, count, speed):
     """Velocities that the impulses FORCE really give, by a pass without stiffness; returns residual, gain and scale.
 
@@ -89,27 +90,49 @@ def verify(body, rows, count, speed):
     return residual / speed, gain, scale
 
 
-@kernel
-def plastic(body, rows, count, speed):
-    """Plastic impact from the velocities BASE; returns residual, gain [J] and passes.
-
-    Newton with increments on the velocities that the last impulses really gave; then Lemke's pivots. The best that
-    does not gain energy is kept.
-    """
-    passes, best, kept = 0, np.inf, np.empty((count, 2))
-    residual, gain, scale = np.inf, 0.0, 0.0
+@bare_kernel
+def begin_plastic(rows, count):
+    """Statuses and guesses of an impact from the velocities BASE: what closes sticks."""
     for k in range(count):
         c = rows.table[k]
         c[BEFORE_N], c[BEFORE_T], c[GUESS_N], c[GUESS_T] = c[BASE_N], c[BASE_T], 0.0, 0.0
         if rows.status[k] != OUT:
             closes = c[BASE_N] < 0.0
             rows.status[k] = (SHUT if closes else 0) + (STICK if (c[MU] > 0.0 and closes) or c[CONE] > 0.0 else NONE)
-    for turn in range(REFINEMENTS + VARIANTS):
-        if turn < REFINEMENTS:
+
+
+@bare_kernel
+def begin_again(rows, count, polish):
+    """Velocities before the next turn: with polish, those that the last impulses really gave; else BASE."""
+    if polish:
+        stiffen(rows, count, 1.0)
+    for k in range(count):
+        c = rows.table[k]
+        if polish:
+            c[BEFORE_N], c[BEFORE_T], c[GUESS_N], c[GUESS_T] = c[AFTER_N], c[AFTER_T], c[FORCE_N], c[FORCE_T]
+            if rows.status[k] != OUT:
+                rows.status[k], _, _ = wanted(c, LAW)
+        else:
+            c[BEFORE_N], c[BEFORE_T] = c[BASE_N], c[BASE_T]
+
+
+@kernel
+def plastic(body, rows, count, speed):
+    """Plastic impact from the velocities BASE; returns residual, gain [J] and passes.
+
+    Newton, then increments on the velocities that the last impulses really gave; the same from Lemke's pivots. The
+    best that does not gain energy is kept.
+    """
+    passes, best, kept = 0, np.inf, np.empty((count, 2))
+    residual, gain, scale = np.inf, 0.0, 0.0
+    begin_plastic(rows, count)
+    for turn in range(REFINEMENTS + VARIANTS * POLISHED):
+        pivots = turn >= REFINEMENTS and (turn - REFINEMENTS) % POLISHED == 0
+        if pivots:
+            solve_dense(body, rows, count, 1.0, (turn - REFINEMENTS) // POLISHED)
+        else:
             _, turns = solve(body, rows, count, 1.0, VERIFIED * speed, 1 if turn > 0 else 0, 0)
             passes += turns + 1
-        else:
-            solve_dense(body, rows, count, 1.0, turn - REFINEMENTS)
         residual, gain, scale = verify(body, rows, count, speed)
         if residual < best and gain <= ROUNDING * scale:
             best = residual
@@ -117,13 +140,8 @@ def plastic(body, rows, count, speed):
                 kept[k, 0], kept[k, 1] = rows.table[k, FORCE_N], rows.table[k, FORCE_T]
         if best <= VERIFIED or (turn >= REFINEMENTS - 1 and best <= ENOUGH):
             break
-        for k in range(count):
-            # the next turn starts from the velocities that these impulses give
-            c = rows.table[k]
-            if turn < REFINEMENTS - 1 and residual < np.inf:
-                c[BEFORE_N], c[BEFORE_T], c[GUESS_N], c[GUESS_T] = c[AFTER_N], c[AFTER_T], c[FORCE_N], c[FORCE_T]
-            else:
-                c[BEFORE_N], c[BEFORE_T] = c[BASE_N], c[BASE_T]
+        next_pivots = turn + 1 >= REFINEMENTS and (turn + 1 - REFINEMENTS) % POLISHED == 0
+        begin_again(rows, count, residual < np.inf and not next_pivots)
     if residual > best:
         for k in range(count):
             rows.table[k, FORCE_N], rows.table[k, FORCE_T] = kept[k, 0], kept[k, 1]
@@ -131,7 +149,7 @@ def plastic(body, rows, count, speed):
     return residual, gain, passes
 
 
-@kernel
+@bare_kernel
 def prepare_impact(body, rows, count):
     """Inertia without turning and without forces, so that passes answer impulses alone; answers of the rows.
 
@@ -152,7 +170,7 @@ def prepare_impact(body, rows, count):
     answers(body, rows, count, 1.0)
 
 
-@kernel
+@bare_kernel
 def expand(body, rows, count, share, speed):
     """Expansion: `share` of the restitution times the impulses FIRST, then no row may close; returns residual, passes.
 
@@ -177,7 +195,7 @@ def expand(body, rows, count, share, speed):
     return residual, passes
 
 
-@kernel
+@bare_kernel
 def strike(body, rows, count, v):
     """Impact of all rows that take part: v changes; returns residual, energy lost [J] and passes.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.jit import kernel
+from metamer.core.jit import bare_kernel, kernel
 from metamer.systems.contact.kernels.account import (
     ACCOUNT,
     IMPACT,
@@ -52,6 +52,7 @@ from metamer.systems.contact.kernels.rows import (
     START_N,
     START_T,
     STICK,
+    TOUCH,
     faces,
     gap_of,
     new_body,
@@ -64,11 +65,10 @@ from metamer.systems.contact.kernels.smooth import new_moves, pose
 from metamer.systems.contact.kernels.strike import strike
 from metamer.systems.planar.kernels.links import example_links
 
-TOUCH = 1e-6  # a row nearer than this touches                                        [m]
 STILL = 1e-8  # a row slower than this neither closes nor leaves nor slides            [m/s]
 
 
-@kernel
+@bare_kernel
 def row_speeds(body, rows, count):
     """Velocities of all rows at the state in the body.   [m/s]"""
     for k in range(count):
@@ -76,7 +76,7 @@ def row_speeds(body, rows, count):
         c[SPEED_N], c[SPEED_T] = velocity_of(c, rows.link[k], body.work)
 
 
-@kernel
+@bare_kernel
 def recall(rows, count, memory, h):
     """Statuses, lags and answers of the rows from the step before, where they touched then."""
     at, room = 0, memory.shape[0]
@@ -95,7 +95,7 @@ def recall(rows, count, memory, h):
                 break
 
 
-@kernel
+@bare_kernel
 def remember(rows, count, memory, h):
     """Keep forces, statuses, lags and answers of the rows that took part."""
     o = 0
@@ -113,7 +113,7 @@ def remember(rows, count, memory, h):
         memory[k, MEMORY_ANSWER_N] = 0.0
 
 
-@kernel
+@bare_kernel
 def take_part(rows, count, body, adhesion, forced):
     """Which rows act in the next smooth step, with friction and adhesion; needs SPEED and remembered statuses.
 
@@ -212,7 +212,7 @@ def impact_now(links, terrain, q, v, account, events):
     strike_rows(body, rows, count, moves, account, events)
 
 
-@kernel
+@bare_kernel
 def lets_go(rows, count, body):
     """What begins to slide slides with kinetic friction; a pad that opens lets go. Returns whether any row changed."""
     changed = False
@@ -232,7 +232,7 @@ def lets_go(rows, count, body):
     return changed
 
 
-@kernel
+@bare_kernel
 def point_forces(rows, count, forces):
     """Force on every point in the world, summed over its faces.   [N]"""
     for k in range(forces.shape[0]):
