@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from metamer.core.fields import number
 from metamer.core.records import Array, Targets
 from metamer.gaits.easing import soften
-from metamer.gaits.gait import JointGait, time_column
+from metamer.gaits.gait import JointGait, WaveColumns, time_column
+from metamer.gaits.waves import wave_columns
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,3 +45,10 @@ class Arch(JointGait):
             height * (1.0 - np.cos(phase)), height * omega * np.sin(phase), height * omega**2 * np.cos(phase)
         )
         return soften(column, self.start, raised)
+
+    def as_waves(self) -> WaveColumns:
+        """A mean and one wave, 1 - cos(x - d) = 1 + sin(x - d - pi/2)."""
+        share: Any = self.share
+        height = 0.5 * self.amplitude * share
+        wave = (self.frequency, height, -np.asarray(self.delay) - 0.5 * math.pi)
+        return wave_columns(height, [wave], self.start, self.joints)

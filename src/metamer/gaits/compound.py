@@ -13,8 +13,8 @@ from metamer.core.fields import MISSING, choice, number, records
 from metamer.core.parts import Record, of_kind
 from metamer.core.records import Array, Targets
 from metamer.gaits.easing import soften
-from metamer.gaits.gait import JointGait, time_column
-from metamer.gaits.waves import linear_profile, phases_along, sine_wave, summed
+from metamer.gaits.gait import JointGait, WaveColumns, time_column
+from metamer.gaits.waves import linear_profile, phases_along, sine_wave, summed, wave_columns
 
 PLANES = {"all": slice(None), "even": slice(0, None, 2), "odd": slice(1, None, 2)}
 PARTS = ("whole", "front", "back")
@@ -126,6 +126,16 @@ class Compound(Waves):
         column = time_column(t)
         waves = [self._wave(column, wave) for wave in self.waves]
         return soften(column, self.start, summed(column, self.joints, waves))
+
+    def as_waves(self) -> WaveColumns:
+        """Its waves, each on the joints that it moves."""
+        waves, offset = [], np.zeros((self.joints, 1))
+        for wave in self.waves:
+            mask = wave.mask(self.joints)
+            height = mask * wave.amplitude * linear_profile(self.joints, wave.gradient)
+            phase, offset = phases_along(self.joints, wave.lag, wave.phase), offset + (mask * wave.offset)[:, None]
+            waves.append((np.full((1, 1), wave.frequency), height[:, None], phase[:, None]))
+        return wave_columns(offset, waves, self.start, self.joints)
 
     def _wave(self, column: Array, wave: Wave) -> Targets:
         mask = wave.mask(self.joints)

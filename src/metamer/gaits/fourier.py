@@ -15,7 +15,8 @@ from metamer.core.parts import of_kind
 from metamer.core.records import Array, Targets
 from metamer.core.refusals import Problem
 from metamer.gaits.easing import soften
-from metamer.gaits.gait import JointGait, time_column
+from metamer.gaits.gait import JointGait, WaveColumns, time_column
+from metamer.gaits.waves import wave_columns
 
 Rows = tuple[float | tuple[float, ...], ...]
 
@@ -84,6 +85,14 @@ class Fourier(Periodic):
         slope = (h * (sine * c - cosine * s)).sum(axis=-2)
         bend = -(h**2 * (cosine * c + sine * s)).sum(axis=-2)
         return soften(column, self.start, Targets(shape + np.asarray(self.mean), omega * slope, omega**2 * bend))
+
+    def as_waves(self) -> WaveColumns:
+        """A wave per harmonic, C cos x + S sin x = hypot(C, S) sin(x + atan2(C, S))."""
+        (cosine, sine), k = self.terms, np.arange(self.joints)[:, None]
+        waves = []
+        for h, (c, s) in enumerate(zip(cosine[:, :, None], sine[:, :, None], strict=True), start=1):
+            waves.append((h * self.frequency, np.hypot(c, s), np.arctan2(c, s) + h * k * self.lag))
+        return wave_columns(self.mean, waves, self.start, self.joints)
 
 
 @dataclass(frozen=True, kw_only=True)

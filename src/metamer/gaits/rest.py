@@ -10,8 +10,9 @@ import numpy as np
 from metamer.core.fields import number
 from metamer.core.records import Array, Targets
 from metamer.gaits.easing import soften
-from metamer.gaits.gait import JointGait, Numbers, time_column
+from metamer.gaits.gait import JointGait, Numbers, WaveColumns, time_column
 from metamer.gaits.kernels.codes import WAVE
+from metamer.gaits.waves import wave_columns
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,6 +27,10 @@ class Rest(JointGait):
 
     angles: float | tuple[float, ...] = number(0.0, "rad", per="joints")
     start: float = number(0.0, "s", lower=0.0)
+
+    def as_waves(self) -> WaveColumns:
+        """No wave, only its mean."""
+        return wave_columns(self.angles, [], self.start, self.joints)
 
     def targets(self, t: float | Array) -> Targets:
         """Joint targets at t, a scalar or (T,).   [rad, rad/s, rad/s^2]"""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
 
 from metamer.core.fields import number
 from metamer.core.records import Array, Targets
 from metamer.gaits.compound import Compound, Wave
-from metamer.gaits.gait import JointGait
+from metamer.gaits.gait import JointGait, WaveColumns
+from metamer.gaits.waves import wave_columns
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,3 +45,10 @@ class Sidewinding(JointGait):
         sideways = Wave(plane="even", amplitude=self.yaw, lag=self.lag, frequency=self.frequency)
         upwards = Wave(plane="odd", amplitude=self.pitch, lag=self.lag, frequency=self.frequency, phase=self.phase)
         return Compound(joints=self.joints, waves=(sideways, upwards), start=self.start).targets(t)
+
+    def as_waves(self) -> WaveColumns:
+        """One wave: the joints that bend sideways and up differ in height and phase."""
+        k = np.arange(self.joints)[:, None]
+        up: Any = k % 2
+        wave = (self.frequency, self.yaw * (1 - up) + self.pitch * up, self.lag * k + self.phase * up)
+        return wave_columns(np.zeros((1, 1)), [wave], self.start, self.joints)

@@ -14,8 +14,8 @@ from metamer.core.parts import of_kind
 from metamer.core.records import Array, Targets
 from metamer.core.refusals import Problem
 from metamer.gaits.easing import soften
-from metamer.gaits.gait import JointGait, link_lengths, time_column
-from metamer.gaits.waves import sine_wave, summed
+from metamer.gaits.gait import JointGait, WaveColumns, link_lengths, time_column
+from metamer.gaits.waves import sine_wave, summed, wave_columns
 
 
 def harmonic_rules(gait: WaveTrain) -> Iterator[Problem]:
@@ -96,6 +96,18 @@ class Travelling(WaveTrain):
         ]
         total = summed(column, self.joints, waves)
         return soften(column, self.start, total._replace(position=total.position + self.offset))
+
+    def as_waves(self) -> WaveColumns:
+        """A wave per harmonic; the profile along the body is folded into their heights."""
+        place = np.arange(1, self.joints + 1) / (self.joints + 1) if self.places is None else np.array(self.places)
+        profile, amplitudes, phases = (np.asarray(x) for x in (self.profile, self.amplitude, self.phase))
+        at = place[:, None]
+        height = sum(row * at**k for k, row in enumerate(profile))
+        waves = []
+        for h, amplitude in enumerate(amplitudes, start=1):
+            phase = phases[min(h, len(phases)) - 1]
+            waves.append((h * self.frequency, amplitude * height, 2.0 * math.pi * h * self.wave_number * at + phase))
+        return wave_columns(self.offset, waves, self.start, self.joints)
 
 
 @dataclass(frozen=True, kw_only=True)

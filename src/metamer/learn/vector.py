@@ -54,7 +54,7 @@ class SnakesEnv(VectorEnv[Any, Any, Any]):
         many = Many(robot=self.robot, count=num_envs, gaits=None, vary={"start.rates": np.zeros(num_envs)})
         chain = isinstance(build(self.robot), PlanarSystem) and fits(many) and body.parent is None
         waves = columned(self.robot.gait.on(body), {}).as_waves() if chain and body.base == "free" else None
-        if waves is None:
+        if waves is None or not len(waves.omega):
             raise refuse("robot", self.robot.name, "a free chain seen from above, whose gait is a sum of waves")
         self.num_envs, self.hold, self.threads = num_envs, hold, threads
         self.lanes, self.waves, self.dt = lanes_of(many), waves, self.robot.run.dt

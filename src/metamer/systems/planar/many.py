@@ -164,7 +164,7 @@ def targets_of(many: Many, which: NDArray[np.int64], times: Array) -> Waves:
     robot, own = many.robot, below(many.vary, "gait")
     bound, joints = robot.gait.on(robot.body), robot.body.joints
     none = np.zeros((0, 2, joints, 1))
-    if many.gaits is None and type(bound) is type(robot.gait):
+    if many.gaits is None and type(bound) is type(robot.gait) and not unequal_links(many):
         made = columned(bound, {name: values[which] for name, values in own.items()}).as_waves()
         if made is not None:
             return Waves(made.omega, made.shape, made.start, none)
@@ -176,6 +176,11 @@ def targets_of(many: Many, which: NDArray[np.int64], times: Array) -> Waves:
         return packed(waves, none)
     table = np.stack([np.stack(tabulated(gait, times)[:2], axis=1) for gait in gaits], axis=-1)
     return Waves(np.zeros((0, 1)), np.zeros((1, joints, 1)), np.zeros(1), table)
+
+
+def unequal_links(many: Many) -> bool:
+    """Whether robots have links of lengths of their own, on which the places of joints in a wave depend."""
+    return many.vary.get("body.length", np.zeros(0)).ndim > 1
 
 
 def packed(waves: list[Any], table: Array) -> Waves:
@@ -215,6 +220,10 @@ def too_quick(many: Many) -> NDArray[np.bool_]:
     for name, values in own.items():
         out |= ~accepted(declarations(type(gait))[name], values)
     frequency = np.abs(np.asarray(own.get("frequency", 0.0), dtype=np.float64))
+    waves = columned(gait.on(many.robot.body), own).as_waves()
+    if waves is not None and len(waves.omega):
+        # the last of several harmonics is the quickest
+        frequency = np.abs(waves.omega).max(axis=0) / (2.0 * np.pi)
     return out | (frequency * many.robot.run.dt * TICKS_PER_CYCLE > 1.0 + 1e-9)
 
 
