@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+OLDEST = (3, 11)  # Python that the package is for
 READ = (".html", ".css", ".js", ".wasm", ".json", ".toml", ".c")  # endings of files that the package reads at run time
 
 
@@ -35,9 +37,24 @@ def test_every_file_that_is_read_is_in_the_wheel(wheel: Path) -> None:
             assert name.removeprefix("src/") in inside, name
 
 
+def pythons() -> dict[str, str]:
+    """Every Python at hand that the package is for, by its version; ours first."""
+    ours = f"{sys.version_info.major}.{sys.version_info.minor}"
+    found = {ours: sys.executable}
+    for minor in range(OLDEST[1], OLDEST[1] + 10):
+        name = f"{OLDEST[0]}.{minor}"
+        kept = map(str, Path.home().glob(f".pyenv/versions/{name}.*/bin/python"))
+        for path in filter(None, (shutil.which(f"python{name}"), *kept)):
+            # a shim of a version manager may lead to nothing
+            if subprocess.run([path, "-c", "import venv"], capture_output=True).returncode == 0:
+                found.setdefault(name, path)
+    return found
+
+
 @pytest.mark.slow
-def test_it_works_from_another_folder(wheel: Path, tmp_path: Path) -> None:
-    run(sys.executable, "-m", "venv", str(tmp_path / "clean"), folder=tmp_path)
+@pytest.mark.parametrize("version", list(pythons()))
+def test_it_works_from_another_folder(version: str, wheel: Path, tmp_path: Path) -> None:
+    run(pythons()[version], "-m", "venv", str(tmp_path / "clean"), folder=tmp_path)
     python = str(tmp_path / "clean" / "bin" / "python")
     run(python, "-m", "pip", "install", "-q", str(wheel), folder=tmp_path)
     metamer = str(tmp_path / "clean" / "bin" / "metamer")
@@ -45,3 +62,5 @@ def test_it_works_from_another_folder(wheel: Path, tmp_path: Path) -> None:
     assert "distance" in run(metamer, "simulate", "snake", "--duration", "1", folder=tmp_path)
     run(metamer, "export", "snake", "--format", "web", "--out", "snake.html", folder=tmp_path)
     assert (tmp_path / "snake.html").stat().st_size > 10_000
+    whole = () if version == next(iter(pythons())) else ("--only", "scenarios")
+    assert "104" in run(metamer, "reproduce", "wheeled-snake", *whole, folder=tmp_path)
