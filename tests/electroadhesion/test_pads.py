@@ -80,7 +80,7 @@ def test_no_work_on_what_has_parted_and_the_account_closes(kind, load):
         # no point stays: nothing is left that could do work
         assert not found.flows["normal"].any()
     # bar of time stepping: 1e-5 of the energy that went through
-    assert np.ptp(found.account) <= 1e-5 * np.abs(found.flows["load"]).max()
+    assert np.ptp(found.imbalance) <= 1e-5 * np.abs(found.flows["load"]).max()
 
 
 def test_a_held_block_stays_to_rounding():
@@ -133,7 +133,7 @@ def test_crawl_goes_the_span_of_its_arch_and_nowhere_without_pads():
     assert held.per_cycle == pytest.approx(way, rel=0.02)
     assert np.abs(held.run.force[held.run.gap > 2e-6]).max() <= 1e-12
     through = sum(float(np.abs(flow).max()) for flow in held.run.flows.values())
-    assert np.ptp(held.run.account) <= 1e-5 * through
+    assert np.ptp(held.run.imbalance) <= 1e-5 * through
     for material in (None, "gravel"):
         assert abs(run_crawl(lander(material), crawl, cycles=2).per_cycle) < 0.001 * way
 

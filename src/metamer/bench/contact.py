@@ -106,7 +106,7 @@ def bench_cases(tell: Callable[[str], None]) -> list[BenchRow]:
         rows.append(bench_row(f"10 links on the ground, mu 0.4, {case}, 1 ms", times[0], name, peer, "us/step"))
         run = calls[0]()
         scale = max(float(np.abs(run.flows["actuated"]).max()), float(np.ptp(run.stored)), 1e-12)
-        gap = float(np.abs(run.account - run.account[0]).max()) / scale
+        gap = float(np.abs(run.imbalance).max()) / scale
         rows.append(bench_row(f"10 links, {case}: energy account", gap, "bar", 1e-4, "-"))
     tell("contact: growth")
     sizes = (10, 20, 50, 100)

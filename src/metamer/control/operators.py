@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from metamer.core.clock import periods_over
 from metamer.core.fields import Declared, accepted
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
@@ -162,6 +163,6 @@ def make_operator(
     band     of "oustaloup"                                                   [rad/s]
     """
     if method == "gl":
-        reach = None if math.isinf(memory) else max(1, math.ceil(memory / h))
+        reach = None if math.isinf(memory) else max(1, periods_over(memory, h))
         return MemoryOperator(order, h, width, memory=reach)
     return BandOperator(order, h, width, low=band[0], high=band[1], filters=filters)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -36,6 +37,20 @@ class Account(NamedTuple):
         floor = FLOW_FLOOR * max(map(abs, self.stored))
         largest = max(floor, *map(abs, (*changes, *self.out, *self.into, self.stored[0], first.stored[-1])))
         return abs(sum(changes) + sum(self.out) - sum(self.into)), largest
+
+
+def imbalance(stored: Array, out: Iterable[Array], into: Iterable[Array]) -> Array:
+    """(T,) what is stored plus what left less what came in, since the first row: zero but for the error of steps.   [J]
+
+    stored      (T,) all forms together
+    out, into   (T,) each, since the start
+    """
+    total = stored
+    for flow in out:
+        total = total + flow
+    for flow in into:
+        total = total - flow
+    return total - total[0]
 
 
 def gaps_and_largest(stored: Array, out: Array, into: Array, first: Account) -> tuple[Array, Array]:

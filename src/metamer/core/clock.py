@@ -35,6 +35,11 @@ def ticks_of(duration: float, dt: float) -> int:
     return max(1, round(duration / dt))
 
 
+def periods_over(time: float, period: float) -> int:
+    """Number of whole periods that cover a time.   [s]"""
+    return math.ceil(time / period)
+
+
 def substeps(dt: float, step: float) -> int:
     """Number of equal integration steps of a period, each at most `step` long.   [s]"""
     return max(1, math.ceil(dt / step - 1e-9))

@@ -12,13 +12,13 @@ from functools import cached_property
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.records import Array, Sensed
 from metamer.core.refusals import refuse
 from metamer.description import Robot, Start
 from metamer.electroadhesion.pads import PadCommand, pad_limits
 from metamer.systems.contact.mechanics import GroundRun, run_on_ground
 from metamer.systems.drives.servo import Servo
-from metamer.systems.planar.arrays import per_link
 from metamer.systems.planar.model import build, start_state
 from metamer.systems.planar.spec import planar_body
 
@@ -73,7 +73,7 @@ def on_the_ground(spec: Robot, crawl: Crawl, drive: Servo | None = None) -> Robo
     body = planar_body(spec)
     if body.links != 5:
         raise refuse("body.links", body.links, "5: a hub and two limbs of two links each")
-    length = per_link(body.length, body.links)
+    length = per(body.length, body.links)
     if not (np.isclose(length[1], length[2]) and np.isclose(length[3], length[4])):
         raise refuse("body.length", length.tolist(), "two equal links in each limb [m]")
     joints = tuple(crawl.angles(np.zeros(())).tolist())
@@ -87,7 +87,7 @@ def on_the_ground(spec: Robot, crawl: Crawl, drive: Servo | None = None) -> Robo
 def stroke(spec: Robot, crawl: Crawl) -> float:
     """Way of a cycle if no anchor slips, L (1 - cos a).   [m]"""
     body = planar_body(spec)
-    length = per_link(body.length, body.links)
+    length = per(body.length, body.links)
     return float((length[1] + length[2]) * (1.0 - np.cos(crawl.angle)))
 
 

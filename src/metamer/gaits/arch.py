@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.fields import number
 from metamer.core.records import Array, Targets
 from metamer.gaits.easing import soften
@@ -40,7 +41,7 @@ class Arch(JointGait):
         column = time_column(t)
         omega = 2.0 * math.pi * self.frequency
         phase = omega * column - np.asarray(self.delay)
-        height = 0.5 * self.amplitude * np.broadcast_to(np.asarray(self.share, dtype=np.float64), (self.joints,))
+        height = 0.5 * self.amplitude * per(self.share, self.joints)
         raised = Targets(
             height * (1.0 - np.cos(phase)), height * omega * np.sin(phase), height * omega**2 * np.cos(phase)
         )

@@ -10,6 +10,7 @@ from typing import Any, final
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.fields import Declared, accepted, number
 from metamer.core.records import Array, Targets
 from metamer.core.refusals import Problem, refuse
@@ -174,7 +175,7 @@ class PhaseOscillators:
     def _restart(self) -> None:
         """State at t = 0, before any event."""
         self._passed, self._since, self._steps = 0, 0.0, 0
-        lags = np.broadcast_to(np.asarray(self.gait.lag, dtype=np.float64), (self.joints - 1,))
+        lags = per(self.gait.lag, self.joints - 1)
         self._theta = self.gait.phase + np.concatenate(([0.0], np.cumsum(lags))) + np.asarray(self.gait.scatter)
         zero = np.zeros(self.joints)
         self._wanted = {

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.fields import MISSING, number, rows, whole
 from metamer.core.parts import of_kind
 from metamer.core.records import Array, Targets
@@ -113,7 +114,7 @@ class FourierSamples(Periodic):
     def on(self, body: Any) -> Fourier:
         """The shape of a body's joints."""
         joints = super().on(body).joints
-        shape = np.array([np.broadcast_to(row, (joints,)) for row in self.samples])
+        shape = np.array([per(row, joints) for row in self.samples])
         size = len(shape)
         wanted = size // 2 if self.harmonics is None else self.harmonics
 

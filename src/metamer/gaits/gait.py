@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 import numpy as np
 
+from metamer.core.arrays import spread
 from metamer.core.fields import bound, refuse_bad
 from metamer.core.parts import Gait
 from metamer.core.records import Array, Targets
@@ -126,7 +127,7 @@ def link_lengths(body: Any) -> tuple[float, ...]:
 
     The world counts as a link before a fixed base, as long as the first link.
     """
-    each = body.length if isinstance(body.length, tuple) else (body.length,) * body.links
+    each = tuple(spread(body.length, body.links, shared=not isinstance(body.length, tuple)))
     return each if len(each) > body.joints else (each[0], *each)
 
 

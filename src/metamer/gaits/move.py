@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
+from metamer.core.arrays import per
 from metamer.core.fields import choice, number
 from metamer.core.records import Array, Targets
 from metamer.gaits.easing import cubic_move, quintic_move
@@ -42,7 +41,5 @@ class Move(JointGait):
     def targets(self, t: float | Array) -> Targets:
         """Joint targets at t, a scalar or (T,).   [rad, rad/s, rad/s^2]"""
         times = time_column(t)[..., 0]
-        first, last = (
-            np.broadcast_to(np.asarray(x, dtype=np.float64), (self.joints,)) for x in (self.begin, self.angles)
-        )
+        first, last = per(self.begin, self.joints), per(self.angles, self.joints)
         return MOVES[self.easing](times, self.duration, first, last)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import final
 
 import numpy as np
 
 from metamer.control import Controller
+from metamer.core.clock import periods_over
 from metamer.core.records import Array, Command, Sensed
 from metamer.gaits.easing import quintic_step
 
@@ -34,8 +34,8 @@ class Approach:
     ) -> None:
         self.controller, self.posture = controller, np.array(posture, dtype=np.float64)
         far = float(np.abs(self.posture - angle).max())
-        self.moving = 0.0 if far <= NEAR_JOINT else math.ceil(PEAK * far / rate / dt) * dt
-        self.duration = self.moving + (math.ceil(REST_TIME / dt) * dt if self.moving else 0.0)  # s
+        self.moving = 0.0 if far <= NEAR_JOINT else periods_over(PEAK * far / rate, dt) * dt
+        self.duration = self.moving + (periods_over(REST_TIME, dt) * dt if self.moving else 0.0)  # s
         self.farthest = far
         self._from = self.posture
         self._begun = False

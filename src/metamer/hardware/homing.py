@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.records import Array
 from metamer.core.refusals import BadInput, refuse
 from metamer.description import Robot
@@ -21,7 +22,6 @@ from metamer.hardware.calibration import Calibration, ServoCalibration
 from metamer.hardware.safety import Safety, ServoSigns, Signs, heat, possible, reachable, voltage
 from metamer.hardware.wire.bus import Bus, Reading
 from metamer.hardware.wire.ports import PortLost
-from metamer.systems.planar.arrays import per_link
 from metamer.systems.planar.spec import planar_body
 
 STEP_PERIOD = 0.05  # s, between two steps of a slow move
@@ -341,7 +341,7 @@ def _rows(
     """What was found, beside the description; a home outside its range is refused."""
     body = planar_body(spec)
     first = body.links - body.joints
-    lower, upper = per_link(body.lower, body.links)[first:], per_link(body.upper, body.links)[first:]
+    lower, upper = per(body.lower, body.links)[first:], per(body.upper, body.links)[first:]
     rows = []
     for k, id_ in enumerate(ids):
         sweep, home, sign = sweeps[id_], homes[k], signs[k]

@@ -6,12 +6,12 @@ import math
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.channels import Channels
 from metamer.core.records import Array
 from metamer.description import Robot
 from metamer.hardware.calibration import Calibration
 from metamer.hardware.safety import Safety
-from metamer.systems.planar.arrays import per_link
 from metamer.systems.planar.spec import planar_body
 from metamer.systems.planar.system import joint_port
 
@@ -19,8 +19,8 @@ from metamer.systems.planar.system import joint_port
 def limits_of(spec: Robot, calibration: Calibration, safety: Safety) -> tuple[Array, Array, float]:
     """Least and largest angle of every joint, (joints,) each, and largest rate.   [rad, rad, rad/s]"""
     body, (low, high) = planar_body(spec), calibration.limits
-    lower = np.maximum(low, per_link(body.lower, body.links)[body.links - body.joints :])
-    upper = np.minimum(high, per_link(body.upper, body.links)[body.links - body.joints :])
+    lower = np.maximum(low, per(body.lower, body.links)[body.links - body.joints :])
+    upper = np.minimum(high, per(body.upper, body.links)[body.links - body.joints :])
     return lower, upper, min(spec.drive.rate_limit, calibration.table.free_speed, safety.speed or math.inf)
 
 

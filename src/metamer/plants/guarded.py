@@ -7,11 +7,11 @@ from typing import cast, final
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.records import Array, Command, Sensed, State
 from metamer.core.refusals import refuse
 from metamer.description import Robot
 from metamer.plants.plant import Plant, Resumable, Stopped
-from metamer.systems.planar.arrays import per_link
 
 
 def within_limits(
@@ -50,8 +50,8 @@ class Guarded:
         )
         self.measure, self.happened, self.hold, self.close = plant.measure, plant.happened, plant.hold, plant.close
         # the joints of a free base start at the second link
-        self.lower: Array = per_link(spec.body.lower, links)[links - joints :]
-        self.upper: Array = per_link(spec.body.upper, links)[links - joints :]
+        self.lower: Array = per(spec.body.lower, links)[links - joints :]
+        self.upper: Array = per(spec.body.upper, links)[links - joints :]
         self.rate, self.torque = spec.drive.rate_limit, spec.drive.torque_limit
         self.last: Array | None = None
         self.clipped = 0

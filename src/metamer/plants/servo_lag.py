@@ -11,6 +11,7 @@ from typing import cast, final
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.channels import Channel, Channels, count
 from metamer.core.clock import substeps
 from metamer.core.records import Array, Command, Sensed
@@ -57,7 +58,7 @@ def servo_reference(
         if values.ndim != 1 or not np.isfinite(values).all() or (np.diff(values) < 0.0).any():
             raise refuse(name, values.tolist()[:5], "a row of finite times that do not fall [s]")
     joints = u.shape[1]
-    gains, lags, limits = (np.broadcast_to(np.float64(x), (joints,)).copy() for x in (gain, lag, rate_limit))
+    gains, lags, limits = (per(x, joints) for x in (gain, lag, rate_limit))
     first = gains * u[0] if start is None else np.ascontiguousarray(start, dtype=np.float64)
     out, rates = np.empty((len(wanted), joints)), np.empty((len(wanted), joints))
     follow_history(when, u, slopes, gains, lags, limits, wanted, first, out, rates)

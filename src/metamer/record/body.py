@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.records import Array
 
 
@@ -34,7 +35,7 @@ def link_centres(meta: Mapping[str, Any], links: int) -> Array | None:
     lengths, value = per_link(meta, "body.length", links), spec_value(meta, "body.centre")
     if value is not None:
         array = np.asarray(value, dtype=np.float64)
-        return np.broadcast_to(array, (links, 2)) if array.shape in ((2,), (links, 2)) else None
+        return per(array, links, 2) if array.shape in ((2,), (links, 2)) else None
     return None if lengths is None else np.stack([lengths / 2, np.zeros(links)], axis=1)
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from metamer.core.account import imbalance
 from metamer.core.channels import energy
 from metamer.core.records import Array
 from metamer.record.body import is_chain, link_centres, per_link, spec_value, view_of
@@ -251,15 +252,18 @@ def _energy(log: Log, found: _Found) -> None:
         return
     total = np.sum([known[name] for name in STORES], axis=0)
     flow = {name: known[name] - known[name][0] for name in FLOWS}
-    gap = (total - total[0]) - (flow["actuated"] - flow["damped"] - flow["rubbed"])
     # what only some plants know: lost in impacts, done by other loads, done by contact along the normal
-    for name, sign in (("impact", 1.0), ("load", -1.0), ("normal", -1.0)):
+    for name in ("impact", "load", "normal"):
         if (values := log.columns.get(energy(name))) is not None:
             flow[name] = values - values[0]
-            gap = gap + sign * flow[name]
             found.add(f"energy_{name}", float(flow[name][-1]), "J")
+    out = [values for name, values in flow.items() if name in ("damped", "rubbed", "impact")]
+    into = [values for name, values in flow.items() if name in ("actuated", "load", "normal")]
     changes = [known[name] - known[name][0] for name in STORES] + [known["kinetic"], *flow.values()]
-    scale, residual = max(float(np.abs(change).max()) for change in changes), float(np.abs(gap).max())
+    scale, residual = (
+        max(float(np.abs(change).max()) for change in changes),
+        float(np.abs(imbalance(total, out, into)).max()),
+    )
     found.add("energy_initial", float(total[0]), "J")
     found.add("energy_final", float(total[-1]), "J")
     found.add("energy_residual", residual, "J")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.description import Robot, Run, Start
 from metamer.robots.soft_limb import GRAVITY, STRIP, floats
 from metamer.systems.grounds.contact import Contact
@@ -73,7 +74,7 @@ def lander_body(
 def contact_points(body: PlanarBody, hub: Hub | None = None) -> tuple[tuple[float, float, float], ...]:
     """Points that touch: corners of the hub, its raised mass, the tip of every limb link: (link, x, y).   [-, m]"""
     hub = hub or Hub()
-    length = np.broadcast_to(np.asarray(body.length, dtype=float), (body.links,))
+    length = per(body.length, body.links)
     tips = tuple((float(i), float(length[i]), 0.0) for i in range(1, body.links))
     corners = ((0.0, 0.0, 0.0), (0.0, 2.0 * hub.half_width, 0.0), (0.0, hub.half_width, hub.height))
     return (*corners, *tips)

@@ -12,6 +12,7 @@ from typing import Any, final
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.records import Array, Sensed
 from metamer.core.refusals import BadInput
 from metamer.description import Robot
@@ -23,7 +24,6 @@ from metamer.record.frames import note_message, scene_message, stamp, transforms
 from metamer.record.log import Log
 from metamer.record.recorder import McapRecorder
 from metamer.record.stream import Schema, foxglove_schema
-from metamer.systems.planar.arrays import per_link
 from metamer.systems.planar.spec import planar_body
 from metamer.twin.alarms import Alarm
 from metamer.twin.diagnostics import DIAGNOSTICS, Status, diagnostics_message, diagnostics_schema
@@ -49,7 +49,7 @@ class Drawn:
 
         self._model, self._poses, self.side = build(spec), poses, spec.world.upright
         self.free = self._model.size > planar_body(spec).joints
-        lengths = per_link(planar_body(spec).length, planar_body(spec).links).tolist()
+        lengths = per(planar_body(spec).length, planar_body(spec).links).tolist()
         self.lengths = {f"link{k}": length for k, length in enumerate(lengths, start=1)}
 
     def poses(self, state: Sensed, whose: str) -> dict[str, Sequence[float]]:

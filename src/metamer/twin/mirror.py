@@ -12,12 +12,13 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
+from metamer.core.arrays import per
 from metamer.core.channels import energy
+from metamer.core.clock import periods_over
 from metamer.core.curves import cubic
 from metamer.core.records import Array, Command, Sensed
 from metamer.description import Robot, Start
 from metamer.plants.plant import Plant, Stopped
-from metamer.systems.planar.arrays import per_link
 from metamer.systems.planar.spec import planar_body
 
 DELAY_WINDOW = 2.0  # s of motion from which the delay is worked out
@@ -108,7 +109,7 @@ class Mirror:
         self.spec, self.lost, self.delay, self.drift = spec, "", 0.0, 0.0
         self.plant: Plant = open_plant(on_ground(spec, np.asarray(angle, dtype=np.float64)))
         self._settle(np.asarray(angle, dtype=np.float64), dt)
-        size = math.ceil((DELAY_WINDOW + LARGEST_DELAY) / dt) + 2
+        size = periods_over(DELAY_WINDOW + LARGEST_DELAY, dt) + 2
         state = self.plant.sense()
         self.joints, self.free = len(state.angle), state.base is not None
         q, v = _whole(state)
@@ -127,7 +128,7 @@ class Mirror:
         if np.abs(angle - self.plant.sense().angle).max() <= NEAR_START and _is_start(self.spec, angle):
             return
         still = Command(position=angle, velocity=np.zeros(len(angle)), torque=np.zeros(len(angle)))
-        for _ in range(math.ceil(SETTLING / dt)):
+        for _ in range(periods_over(SETTLING, dt)):
             self.plant.act(still, dt)
 
     def advance(self, sent: Command, dt: float, t: float) -> None:
@@ -224,7 +225,7 @@ def _whole(state: Sensed) -> tuple[Array, Array]:
 
 def start_angles(spec: Robot) -> Array:
     """(joints,) where the description starts.   [rad]"""
-    return np.broadcast_to(np.asarray(spec.start.joints, dtype=np.float64), (planar_body(spec).joints,)).copy()
+    return per(spec.start.joints, planar_body(spec).joints)
 
 
 def _is_start(spec: Robot, angle: Array) -> bool:
@@ -243,7 +244,7 @@ def on_ground(spec: Robot, angle: Array) -> Robot:
 
     # from well above, down by the least gap
     x, y, theta = start.base
-    y += 2.0 * float(per_link(planar_body(spec).length, planar_body(spec).links).sum())
+    y += 2.0 * float(per(planar_body(spec).length, planar_body(spec).links).sum())
     for _ in range(5):
         placed = replace(spec, start=replace(start, base=(x, y, theta)))
         system = ContactSystem(placed)

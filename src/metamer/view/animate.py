@@ -223,7 +223,7 @@ def _grid_marks(middle: Array, half: Array, step: float) -> list[Array]:
     """Crosses of the world at whole steps that are in sight, in the camera's frame; lines would double a gif."""
     arm = 0.08 * step
     x, y = (
-        np.arange(np.ceil((m - h) / step), np.floor((m + h) / step) + 1) * step - m
+        np.arange(-np.floor((h - m) / step), np.floor((m + h) / step) + 1) * step - m
         for m, h in zip(middle, half, strict=True)
     )
     points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)

@@ -64,7 +64,7 @@ def test_stairs_keep_the_account(step):
     assert run.penetration <= (1.5e-3 if step == 0.01 else 2e-4)
     assert np.diff(run.stored).max() <= 1e-9 * np.ptp(run.stored)
     # steps of second order at joint rates up to 50 rad/s: 1 % of the drop's energy at 10 ms
-    assert np.abs(run.account - run.account[0]).max() <= (2e-2 if step == 0.01 else 1e-3) * np.ptp(run.stored)
+    assert np.abs(run.imbalance).max() <= (2e-2 if step == 0.01 else 1e-3) * np.ptp(run.stored)
 
 
 @pytest.mark.parametrize("step", [0.01, 0.001])

@@ -114,7 +114,7 @@ def test_landings_keep_their_account(name):
     run = run_on_ground(model, *start_state(model), duration=duration)
     scale = max(run.kinetic.max(), np.ptp(run.stored))
     # bars of the specification
-    assert np.abs(run.account - run.account[0]).max() <= 1e-4 * scale
+    assert np.abs(run.imbalance).max() <= 1e-4 * scale
     assert np.diff(run.stored).max() <= 1e-5 * scale
     assert run.penetration <= 1.5e-3
     assert run.residual <= 1e-8

@@ -8,13 +8,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot
 from metamer.systems.drives.servo import Servo
 from metamer.systems.grounds.none import NoGround
 from metamer.systems.planar import mechanics
-from metamer.systems.planar.arrays import per_link
 from metamer.systems.planar.model import build
 from metamer.systems.planar.spec import PlanarBody
 from metamer.systems.spatial import mechanics as spatial
@@ -121,7 +121,7 @@ class PlanarLoad:
     def __init__(self, spec: Robot, *, gravity: bool, about: str) -> None:
         self.model, self.gravity, self.about = build(spec), gravity, about
         self.first = self.model.first_joint
-        self.damping = per_link(spec.body.damping, spec.body.links)[spec.body.links - self.model.joints :]
+        self.damping = per(spec.body.damping, spec.body.links)[spec.body.links - self.model.joints :]
         self.restart()
 
     @property

@@ -80,7 +80,7 @@ def separated_force(run: GroundRun) -> float:
 def account_error(run: GroundRun) -> float:
     """Change of the energy account over the energy that went through it.   [-]"""
     through = np.ptp(run.stored) + sum(float(np.abs(flow).max()) for flow in run.flows.values())
-    return float(np.ptp(run.account) / through)
+    return float(np.ptp(run.imbalance) / through)
 
 
 def lander_on(material: str | None, *, area: float = 0.01) -> Robot:

@@ -126,7 +126,7 @@ def landing_rows(landings: dict[str, tuple[PlanarModel, GroundRun]]) -> Iterator
     """Accounts, penetration and rest of every landing; events as second road; MuJoCo as third."""
     for name, (_, run) in landings.items():
         scale = float(max(run.kinetic.max(), np.ptp(run.stored))) or 1.0
-        gap = float(np.abs(run.account - run.account[0]).max()) / scale
+        gap = float(np.abs(run.imbalance).max()) / scale
         yield residual(name, "energy account", gap, 1e-4)
         yield residual(name, "largest rise of energy", float(np.diff(run.stored).max()) / scale, 1e-5)
         yield residual(name, "penetration [m]", run.penetration, 1.5e-3)
@@ -146,9 +146,7 @@ def landing_rows(landings: dict[str, tuple[PlanarModel, GroundRun]]) -> Iterator
     shift = float(np.abs(np.subtract(*pair)).max()) if same else None
     yield residual(name, "first impacts, stepping against events [s]", shift, 0.02)
     scale = float(np.ptp(events.stored))
-    yield residual(
-        name, "energy account, events", float(np.abs(events.account - events.account[0]).max()) / scale, 1e-9
-    )
+    yield residual(name, "energy account, events", float(np.abs(events.imbalance).max()) / scale, 1e-9)
     for name, (model, run) in landings.items():
         yield from mujoco_rows(name, model, run)
 
@@ -223,7 +221,7 @@ def travel_rows(travels: dict[str, cases.Travel]) -> Iterator[Row]:
     """Way per cycle of every crawl."""
     for name, one in travels.items():
         flows = one.run.flows["actuated"]
-        gap = float(np.abs(one.run.account - one.run.account[0]).max() / np.abs(flows).max())
+        gap = float(np.abs(one.run.imbalance).max() / np.abs(flows).max())
         last = float(one.way[-2:].mean()) * 1e3
         note = "all cycles " + ", ".join(f"{1e3 * w:.1f}" for w in one.way)
         yield bar(f"crawl: {name}", "way per cycle of 40 s [mm]", last, cases.WAYS[name], note)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.records import Array
 from metamer.description import Robot, Run, Start
 from metamer.experiments.soft_limb.cases import exchanged as exchanged
@@ -17,7 +18,6 @@ from metamer.systems.contact.mechanics import GroundRun, run_by_events, run_on_g
 from metamer.systems.contact.model import build_contact, corners
 from metamer.systems.drives.servo import Servo
 from metamer.systems.grounds.terrain import rubble
-from metamer.systems.planar.arrays import per_link
 from metamer.systems.planar.flight import Flight, fly
 from metamer.systems.planar.linearise import linearise
 from metamer.systems.planar.model import PlanarModel, build, start_state
@@ -121,7 +121,7 @@ def sunlit_fall(duration: float = 1000.0) -> tuple[float, float]:
     spec = replace(spec, world=replace(spec.world, sun=sun), run=Run(duration=duration, dt=1.0, step=0.1))
     height = simulate(spec).log.columns["centre.y"]
     model = build(spec)
-    force = sun.pressure * float(per_link(planar_body(spec).area, len(model.links)).sum()) * (1.0 + sun.reflectivity)
+    force = sun.pressure * float(per(planar_body(spec).area, len(model.links)).sum()) * (1.0 + sun.reflectivity)
     return float(height[0] - height[-1]), float(0.5 * force / model.mass * duration**2)
 
 

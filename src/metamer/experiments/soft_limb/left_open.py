@@ -29,7 +29,7 @@ def mesh_rows() -> Iterator[Row]:
     theta = np.interp((np.arange(100) + 0.5) / 100, cases.MIDDLES, cases.START)
     damped = replace(limb(replace(STRIP, damping=0.1), 100), start=Start(joints=cases.joint_values(theta)))
     _, run = cases.landed(damped, 40.0)
-    gap = float(np.abs(run.account - run.account[0]).max() / abs(run.stored[0]))
+    gap = float(np.abs(run.imbalance).max() / abs(run.stored[0]))
     yield residual("100 links, modal damping 0.1, 10 ms", "energy account", gap, 1e-4)
     yield residual("100 links, modal damping 0.1, 10 ms", "penetration [m]", run.penetration, 1.5e-3)
     links = limb_links(STRIP, 100)
@@ -51,7 +51,7 @@ def joint_rows() -> Iterator[Row]:
         replace(spec, body=replace(spec.body, soft=SoftJoints(terms=terms)), start=Start(joints=(0.5, 0.3, -0.2)))
     )
     run = run_on_ground(model, *start_state(model), duration=200.0)
-    gap = float(np.abs(run.account - run.account[0]).max() / run.stored[0])
+    gap = float(np.abs(run.imbalance).max() / run.stored[0])
     yield residual("cubic springs, linear dampers, 200 s", "energy account", gap, 1e-5)
     # every tenth sample, with the step of the run that made it
     noisy = run.q[::10] + NOISE * np.random.default_rng(5).normal(size=run.q[::10].shape)

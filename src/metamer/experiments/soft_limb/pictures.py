@@ -114,7 +114,7 @@ def case_figure(
         axes[2].set(ylabel="energy [J]")
         axes[2].legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
         h = float(run.t[1] - run.t[0])
-        axes[3].plot(run.t[1:], np.diff(run.account) / h, color=SERIES[0])
+        axes[3].plot(run.t[1:], np.diff(run.imbalance) / h, color=SERIES[0])
         axes[3].set(ylabel="account rate [W]", xlabel="time [s]")
         mark_impacts(axes, run)
     return Figure(path=path, caption=caption)

@@ -13,6 +13,7 @@ import numpy as np
 from metamer.core.records import Array, State
 from metamer.description import Robot
 from metamer.plants.plant import Stopped
+from metamer.systems.system import NOT_FINITE
 from metamer.systems.wheels.mechanics import ticks, wheel_slips
 from metamer.systems.wheels.mujoco import PHYSICS_STEP, WheelRig
 
@@ -85,7 +86,7 @@ def _run(robot: Robot) -> WheeledRun:
     if not good.all():
         last = states[int(np.argmin(good)) - 1]
         here = State(last[1 : 1 + model.nq][rig.at_q], last[1 + model.nq :][rig.at_v])
-        raise Stopped(f"MuJoCo's state went bad; try a step below {PHYSICS_STEP:g} s", float(last[0]), here)
+        raise Stopped(f"MuJoCo: {NOT_FINITE}; try a step below {PHYSICS_STEP:g} s", float(last[0]), here)
     return _measured(rig, states, t, target.position)
 
 

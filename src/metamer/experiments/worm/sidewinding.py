@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from metamer.control.servo import GaitFollower
+from metamer.core.arrays import per
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot
@@ -62,7 +63,7 @@ def wind(spec: Robot, *, cycles: int = 3, skipped: int = 1) -> Winding:
     period = round(gait.period / dt)
     controller.start(plant.sense())
     points, centre, torque, data = [], [], 0.0, plant.data
-    length = float(np.broadcast_to(spec.body.length, (spec.body.links,))[-1])  # type: ignore[union-attr]
+    length = float(per(spec.body.length, spec.body.links)[-1])
     for k in range((cycles + skipped) * period + 1):
         tip = data.xpos[-1] + length * data.xmat[-1, 0::3]
         points.append(np.concatenate([data.xpos[1:], tip[None]]))

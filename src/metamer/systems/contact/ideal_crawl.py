@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 
@@ -150,4 +151,4 @@ def spread(name: str, value: float | Array, n: int) -> Array:
     out = np.asarray(value, dtype=np.float64)
     if out.shape not in ((), (n,)) or not np.all(np.isfinite(out) & (out > 0.0)):
         raise refuse(name, value, f"a finite number > 0, or {n} of them, one a link")
-    return np.broadcast_to(out, (n,)).copy()
+    return per(out, n)

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from metamer.core.account import imbalance
+from metamer.core.clock import substeps
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.systems.contact.kernels import account as accounts
@@ -20,6 +22,7 @@ from metamer.systems.planar.kernels.tree import WORK
 from metamer.systems.planar.loads import refuse_mission
 from metamer.systems.planar.mechanics import vector
 from metamer.systems.planar.model import PlanarModel
+from metamer.systems.system import NOT_FINITE
 
 MOST_EVENTS = 20_000
 FLOWS = {
@@ -88,10 +91,10 @@ class GroundRun:
         return self.kinetic + self.potential + self.elastic
 
     @property
-    def account(self) -> Array:
-        """(T,) stored plus all that left minus all that came in: constant up to the error of the steps.   [J]"""
-        f = self.flows
-        return self.stored + f["damped"] + f["rubbed"] + f["impact"] - f["actuated"] - f["normal"] - f["load"]
+    def imbalance(self) -> Array:
+        """(T,) stored plus all that left minus all that came in, since the start: the error of the steps.   [J]"""
+        out, into = (("damped", "rubbed", "impact"), ("actuated", "normal", "load"))
+        return imbalance(self.stored, *([self.flows[name] for name in names] for names in (out, into)))
 
 
 def ground_of(model: PlanarModel) -> ContactModel:
@@ -184,7 +187,7 @@ def run_on_ground(
     q, v = vector(model, "q", q), vector(model, "v", v)
     refuse_underground(model, contact, q, "q")
     ticks = max(1, round(duration / dt))
-    steps = 1 if step is None else max(1, int(np.ceil(dt / step - 1e-9)))
+    steps = 1 if step is None else substeps(dt, step)
     held = checked_history("commands", commands, ticks, (3, model.joints), "rad, rad/s, N m")
     glue = checked_history(
         "adhesion", contact.adhesion if adhesion is None else adhesion, ticks, (contact.count, 2), "N"
@@ -214,9 +217,7 @@ def run_on_ground(
         room = int(account[accounts.IMPACTS])
     if not np.isfinite(out).all():
         t = dt * int(np.argmin(np.isfinite(out).all(axis=1)))
-        raise FloatingPointError(
-            f"the run has no finite state at t = {t:g} s; try a smaller step than {dt / steps:g} s"
-        )
+        raise FloatingPointError(f"{NOT_FINITE} at t = {t:g} s; try a smaller step than {dt / steps:g} s")
     if account[accounts.RESIDUAL] > accounts.UNSOLVED:
         raise FloatingPointError(
             f"a step was solved to {account[accounts.RESIDUAL]:.1e} of its speeds, {accounts.UNSOLVED:g} is the bar; "

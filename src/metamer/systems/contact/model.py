@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.systems.contact.kernels.account import look
 from metamer.systems.contact.kernels.detect import corner_sides
 from metamer.systems.contact.kernels.ground import GAP, PLACE, POINT
 from metamer.systems.grounds.contact import Contact
-from metamer.systems.planar.arrays import per_link
 from metamer.systems.planar.kernels.soft_joints import no_curves
 from metamer.systems.planar.kernels.tree import COS, RX, RY, SIN, WORK
 from metamer.systems.planar.model import PlanarModel
@@ -64,7 +64,7 @@ class ContactModel:
 
 def default_points(body: PlanarBody) -> list[tuple[float, float, float]]:
     """The base's own joint where the base is free, and the tip of every link: (link, x, y).   [-, m]"""
-    tips = [(float(i), float(length), 0.0) for i, length in enumerate(per_link(body.length, body.links))]
+    tips = [(float(i), float(length), 0.0) for i, length in enumerate(per(body.length, body.links))]
     return [(0.0, 0.0, 0.0), *tips] if body.base == "free" else tips
 
 
@@ -78,7 +78,7 @@ def corners(spec_ground: Any) -> Array:
 def allowed_depth(robot: Any) -> float:
     """Thickness that penetration is measured by: the least of the links', a 20th of the length of one without.   [m]"""
     body = robot.body
-    length, thick = per_link(body.length, body.links), per_link(body.thickness, body.links)
+    length, thick = per(body.length, body.links), per(body.thickness, body.links)
     return float(np.where(thick > 0.0, thick, THICKNESS_SHARE * length).min())
 
 
@@ -150,7 +150,7 @@ def build_contact(model: PlanarModel, *, curves: Array | None = None, tables: Ar
     rows = list(default_points(body) if ground.points is None else ground.points) if touches else []
     rows.sort(key=lambda row: row[0])
     points = np.zeros(len(rows), POINT)
-    grip, radius = per_link(body.grip, body.links), 0.5 * per_link(body.thickness, body.links)
+    grip, radius = per(body.grip, body.links), 0.5 * per(body.thickness, body.links)
     kinetic = ground.mu_static if ground.mu_kinetic is None else ground.mu_kinetic
     for k, (link, x, y) in enumerate(rows):
         i = int(link)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot
@@ -88,7 +89,7 @@ def muscle_arrays(muscles: Muscles, joints: int) -> tuple[Array, Array, Array]:
     from metamer.systems.planar.kernels.links import frozen
 
     def each(value: float | tuple[float, ...]) -> Array:
-        return np.broadcast_to(np.asarray(value, dtype=np.float64), (joints,))
+        return per(value, joints)
 
     h_p, w_p = each(muscles.reach), each(muscles.half_width)
     h_d = h_p if muscles.reach_outer is None else each(muscles.reach_outer)

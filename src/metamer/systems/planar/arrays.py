@@ -7,19 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from metamer.core.records import Array
+from metamer.core.arrays import per
 from metamer.systems.planar.spec import PlanarBody
-
-
-def per_link(value: Any, n: int) -> Array:
-    """A scalar or a list as (n,) float64; columns over robots, (1 or n, R), as (n, R)."""
-    array = np.asarray(value, dtype=np.float64)
-    return np.broadcast_to(array, (n, *array.shape[1:])).copy()
-
-
-def pairs_per_link(value: Any, n: int) -> Array:
-    """One pair or n pairs as (n, 2) float64."""
-    return np.broadcast_to(np.asarray(value, dtype=np.float64), (n, 2)).copy()
 
 
 def link_arrays(body: PlanarBody) -> dict[str, NDArray[Any]]:
@@ -29,15 +18,15 @@ def link_arrays(body: PlanarBody) -> dict[str, NDArray[Any]]:
     """
     n = body.links
     names = ["length", "mass", "mount", "stiffness", "damping", "rest", "armature", "lower", "upper", "grip"]
-    out: dict[str, NDArray[Any]] = {name: per_link(getattr(body, name), n) for name in names}
+    out: dict[str, NDArray[Any]] = {name: per(getattr(body, name), n) for name in names}
     length, mass = out["length"], out["mass"]
-    out["inertia"] = mass * length**2 / 12.0 if body.inertia is None else per_link(body.inertia, n)
+    out["inertia"] = mass * length**2 / 12.0 if body.inertia is None else per(body.inertia, n)
     out["parent"] = np.arange(-1, n - 1) if body.parent is None else np.asarray(body.parent)
     along = np.stack([length / 2.0, np.zeros_like(length)], axis=1)
     tips = np.zeros_like(along)
     tips[1:, 0] = length[out["parent"][1:]]
     for name, given, otherwise in (("centre", body.centre, along), ("attach", body.attach, tips)):
-        out[name] = otherwise if given is None else pairs_per_link(given, n).reshape(n, 2, *[1] * (length.ndim - 1))
+        out[name] = otherwise if given is None else per(given, n, 2).reshape(n, 2, *[1] * (length.ndim - 1))
     return out
 
 

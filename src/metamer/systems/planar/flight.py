@@ -6,12 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from metamer.core.account import imbalance
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.systems.planar.kernels import steppers
 from metamer.systems.planar.loads import refuse_mission
 from metamer.systems.planar.mechanics import energies, momenta, vector
 from metamer.systems.planar.model import PlanarModel
+from metamer.systems.system import NOT_FINITE
 
 CODES = {
     "rk4": steppers.RK4,
@@ -54,13 +56,13 @@ class Flight:
         return self.kinetic + self.potential + self.elastic
 
     @property
-    def account(self) -> Array:
-        """(T,) stored and damped energy less what came in: constant.   [J]"""
-        return self.stored + self.damped - self.actuated
+    def imbalance(self) -> Array:
+        """(T,) stored and damped energy less what came in, since the start: the error of the steps.   [J]"""
+        return imbalance(self.stored, [self.damped], [self.actuated])
 
     def energy_error(self) -> float:
         """Largest change of the account over the largest stored energy.   [-]"""
-        return _share(np.abs(self.account - self.account[0]).max(), np.abs(self.stored).max())
+        return _share(np.abs(self.imbalance).max(), np.abs(self.stored).max())
 
     def momentum_error(self) -> float:
         """Largest change of linear momentum over sum m |v|.   [-]"""
@@ -108,7 +110,7 @@ def fly(
         if tick:
             steppers.step(CODES[stepper], model.links, q, v, held, dt / steps, steps, account)
         if not (np.isfinite(q).all() and np.isfinite(v).all()):
-            raise refuse("step", step, f"a smaller step: the state is not finite at t = {tick * dt:g} s [s]")
+            raise refuse("step", step, f"a smaller step: {NOT_FINITE} at t = {tick * dt:g} s [s]")
         flow = account[[steppers.DAMPED, steppers.ACTUATED]]
         p = momenta(model, q, v)
         rows.append(

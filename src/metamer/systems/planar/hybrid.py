@@ -12,6 +12,7 @@ from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.systems.planar.mechanics import vector
 from metamer.systems.planar.model import PlanarModel
+from metamer.systems.system import NOT_FINITE
 
 
 class Hybrid(NamedTuple):
@@ -122,7 +123,7 @@ def gait_travel(
     out = np.empty((steps // every + 1, 9 + model.joints))
     gait_run(model.links, gait, base, h, steps, every, out)
     if not np.isfinite(out).all():
-        raise refuse("step", step, f"a smaller step: the motion is not finite with {h:g} [s]")
+        raise refuse("step", step, f"a smaller step: {NOT_FINITE} with {h:g} [s]")
     begin, time = settle * in_period // every, periods / frequency
     speed = float(np.hypot(*(out[-1, 7:9] - out[begin, 7:9]))) / time
     turn = float(out[-1, 3] - out[begin, 3]) / time

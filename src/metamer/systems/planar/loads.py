@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot
-from metamer.systems.planar.arrays import per_link
 from metamer.systems.planar.mechanics import poses, vector
 from metamer.systems.planar.model import PlanarModel
 from metamer.systems.planar.spec import planar_body
@@ -62,7 +62,7 @@ def sunlight(model: PlanarModel, q: Array) -> Array:
     return solar_loads(
         model,
         q,
-        area=per_link(body.area, body.links),
+        area=per(body.area, body.links),
         sun=sun.direction,
         pressure=sun.pressure,
         reflectivity=sun.reflectivity,

@@ -7,12 +7,13 @@ from typing import Any
 import mujoco
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.channels import Channels
 from metamer.core.records import Array, Sensed
 from metamer.core.refusals import Problem, refuse
 from metamer.description import Robot
 from metamer.systems.mujoco import SHELL, Flows, Rig, add_hinge, add_plane, add_servos, new_spec, set_start
-from metamer.systems.planar.arrays import Plane, link_arrays, per_link
+from metamer.systems.planar.arrays import Plane, link_arrays
 from metamer.systems.planar.kernels.history import ground_force
 from metamer.systems.planar.kernels.links import frozen
 from metamer.systems.planar.kernels.quantities import energies
@@ -69,7 +70,7 @@ def joint_polynomials(body: PlanarBody) -> tuple[Array, Array]:
     Terms of MuJoCo: x^1 .. x^3 at any rate, rate |rate|^(b-1) at any angle.   [N m/rad^a, N m (s/rad)^b]
     """
     springs, dampers = np.zeros((body.links, MOST_POWER)), np.zeros((body.links, MOST_POWER))
-    springs[:, 0], dampers[:, 0] = per_link(body.stiffness, body.links), per_link(body.damping, body.links)
+    springs[:, 0], dampers[:, 0] = per(body.stiffness, body.links), per(body.damping, body.links)
     if body.soft is None:
         return springs, dampers
     if body.soft.angle:

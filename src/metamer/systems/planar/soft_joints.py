@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from numbers import Integral
 from typing import Any
 
+from metamer.core.arrays import spread
 from metamer.core.fields import is_finite, is_list, nested, shape_of
 from metamer.core.parts import Record
 from metamer.core.refusals import Problem
@@ -43,7 +44,7 @@ def shared_terms(terms: Any) -> bool:
 
 def terms_of(soft: SoftJoints, links: int) -> list[list[Term]]:
     """The terms of every link."""
-    rows: Any = [soft.terms] * links if shared_terms(soft.terms) else soft.terms
+    rows = spread(soft.terms, links, shared=shared_terms(soft.terms))
     return [[(int(a), int(b), float(c)) for a, b, c in row] for row in rows]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from metamer.core.arrays import spread
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.systems.planar.kernels.soft_joints import ANGLES, CURVE, HEAD, RATES
@@ -20,7 +21,7 @@ def joint_curves(links: int, terms: Terms | Sequence[Terms]) -> Array:
     terms    {(a, b): c} for all joints or one such table a link; a up to 5, b up to 3; x = phi - rest.
              They come on top of `stiffness` and `damping` of the body.   [N m/rad^a (s/rad)^b]
     """
-    each = [terms] * links if isinstance(terms, Mapping) else list(terms)
+    each = spread(terms, links, shared=isinstance(terms, Mapping))
     if len(each) != links:
         raise refuse("terms", f"{len(each)} tables", f"one table, or {links} of them, one a link [-]")
     out = np.zeros((links, CURVE))

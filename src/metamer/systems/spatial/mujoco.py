@@ -8,6 +8,7 @@ from typing import Any
 import mujoco
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.channels import Channel, Channels, count
 from metamer.core.records import Array
 from metamer.core.refusals import Problem, refuse
@@ -70,7 +71,7 @@ def spatial_spec(robot: Robot, body: SpatialBody) -> mujoco.MjSpec:
 def start_of(robot: Robot, body: SpatialBody) -> tuple[Array, Array]:
     """qpos and qvel of the start: a free base lies on the ground; start.base and its rates are in its plane."""
     start = robot.start
-    angles, rates = (np.broadcast_to(np.asarray(x, dtype=float), (body.joints,)) for x in (start.joints, start.rates))
+    angles, rates = (per(x, body.joints) for x in (start.joints, start.rates))
     if body.base != "free":
         return np.array(angles), np.array(rates)
     (x, y, theta), (vx, vy, omega) = start.base, start.base_rate

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.fields import choice, number, whole
 from metamer.core.parts import Body
 from metamer.core.refusals import Problem
@@ -25,7 +26,7 @@ SCALARS = ("length", "width", "mass", "stiffness", "damping", "rest", "armature"
 
 def axis_rules(body: SpatialBody) -> Iterator[Problem]:
     """Axes without direction, inertias that no body has."""
-    for k, row in enumerate(rows_per_link(body.axis, body.links, 3)):
+    for k, row in enumerate(per(body.axis, body.links, 3)):
         if not np.linalg.norm(row) > 0.0:
             yield Problem(f"axis[{k}]", tuple(row.tolist()), "a direction that is not zero [-]")
             return
@@ -96,24 +97,19 @@ class SpatialBody(Body):
         yield from start_rules(self, robot)
 
 
-def rows_per_link(value: Any, n: int, width: int) -> np.ndarray:
-    """One tuple of `width` numbers or n of them as (n, width) float64."""
-    return np.broadcast_to(np.asarray(value, dtype=np.float64), (n, width)).copy()
-
-
 def spatial_arrays(body: SpatialBody) -> dict[str, np.ndarray]:
     """Every per-link quantity of a body, expanded to arrays; defaults worked out.   [SI]"""
     n = body.links
-    out = {name: np.broadcast_to(np.asarray(getattr(body, name), dtype=np.float64), (n,)).copy() for name in SCALARS}
+    out = {name: per(getattr(body, name), n) for name in SCALARS}
     length, width, mass = out["length"], out["width"], out["mass"]
-    axis = rows_per_link(body.axis, n, 3)
+    axis = per(body.axis, n, 3)
     out["axis"] = axis / np.linalg.norm(axis, axis=1, keepdims=True)
     ends = np.zeros((n, 3))
     ends[1:, 0] = length[:-1]
-    out["offset"] = ends if body.offset is None else rows_per_link(body.offset, n, 3)
+    out["offset"] = ends if body.offset is None else per(body.offset, n, 3)
     middle = np.stack([length / 2.0, np.zeros(n), np.zeros(n)], axis=1)
-    out["centre"] = middle if body.centre is None else rows_per_link(body.centre, n, 3)
+    out["centre"] = middle if body.centre is None else per(body.centre, n, 3)
     long, flat = mass * width**2 / 6.0, mass * (length**2 + width**2) / 12.0
     box = np.stack([long, flat, flat, np.zeros(n), np.zeros(n), np.zeros(n)], axis=1)
-    out["inertia"] = box if body.inertia is None else rows_per_link(body.inertia, n, 6)
+    out["inertia"] = box if body.inertia is None else per(body.inertia, n, 6)
     return out

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from metamer.core.clock import periods_over
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot
@@ -78,7 +79,7 @@ def travel_batch(
         raise refuse("omega", omega, "a finite number > 0 [rad/s]")
     if isinstance(steps, bool) or not isinstance(steps, int) or steps * dt < 2.0 * math.pi / omega:
         raise refuse(
-            "steps", steps, f"a whole number >= {math.ceil(2.0 * math.pi / omega / dt)}, one period of the gait"
+            "steps", steps, f"a whole number >= {periods_over(2.0 * math.pi / omega, dt)}, one period of the gait"
         )
     lengths = chain.axle.sum(axis=1)
     if np.ptp(lengths) > 1e-9 * chain.length:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot
@@ -53,7 +54,7 @@ def travel(
         joints = wave.targets(0.0).position if mode == "algorithm1" else np.asarray(spec.start.joints, dtype=np.float64)
     if joints.shape not in ((), (chain.links - 1,)) or not np.isfinite(joints).all():
         raise refuse("start.joints", joints.tolist(), f"one finite number or {chain.links - 1} of them [rad]")
-    joints = np.broadcast_to(joints, (chain.links - 1,))
+    joints = per(joints, chain.links - 1)
     return SCHEMES[mode](chain, wave, first, joints, run.dt, steps)
 
 

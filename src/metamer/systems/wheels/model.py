@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot, checked
 from metamer.systems.grounds.wheels import Wheels
-from metamer.systems.planar.arrays import link_arrays, per_link
+from metamer.systems.planar.arrays import link_arrays
 from metamer.systems.planar.spec import planar_body
 
 
@@ -50,7 +51,7 @@ def build_wheels(spec: Robot) -> WheelChain:
         raise refuse("world.ground.kind", ground.kind, '"wheels"')
     arrays = link_arrays(planar_body(spec))
     length, mass, n = arrays["length"], arrays["mass"], len(arrays["mass"])
-    front = 0.5 * length if ground.axle is None else per_link(ground.axle, n)
+    front = 0.5 * length if ground.axle is None else per(ground.axle, n)
     inertial = np.column_stack([mass, arrays["inertia"], arrays["centre"][:, 0] - front, mass * spec.world.gravity])
     return WheelChain(
         axle=np.ascontiguousarray(np.column_stack([front, length - front])),

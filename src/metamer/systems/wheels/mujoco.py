@@ -8,6 +8,7 @@ from typing import Any
 import mujoco
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot
@@ -89,7 +90,7 @@ class WheelRig(FreeRig):
         q[[names.index(f"joint{k}") + 6 for k in range(1, joints + 1)]] = angles
         x, y, theta = robot.start.base
         q[:7] = x, y, robot.world.ground.radius, math.cos(0.5 * theta), 0.0, 0.0, math.sin(0.5 * theta)
-        set_start(spec, q, v, np.broadcast_to(angles, (joints,)))
+        set_start(spec, q, v, per(angles, joints))
         super().__init__(robot, spec, step)
         what = f"even boxes {BOX_SIDE:g} m wide on discs with friction {rubber(self.chain):g}"
         self.notes = [f"MuJoCo's links are {what}: body.inertia, body.centre and rolling friction do not count"]

@@ -8,6 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from metamer.core.account import Account
+from metamer.core.arrays import per
 from metamer.core.channels import Channel, Channels, count
 from metamer.core.records import Array, State
 from metamer.description import Robot
@@ -86,9 +87,7 @@ class WheeledSystem(PlanarChain):
         """The gait's first posture, or the description's own; at rest."""
         given = np.asarray(self.robot.start.joints, dtype=np.float64)
         own = given.ndim == 1 or given != 0.0
-        angle = (
-            np.broadcast_to(given, (self.joints,)) if own else self.robot.gait.on(self.robot.body).targets(0.0).position
-        )
+        angle = per(given, self.joints) if own else self.robot.gait.on(self.robot.body).targets(0.0).position
         memory = np.zeros(self.memory.width)
         self.memory.views(memory)[0][:] = first_wheel(self.robot, self.chain)
         return self._state(angle, np.zeros(self.joints), memory)

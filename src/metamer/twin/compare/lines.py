@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.channels import energy
 from metamer.core.records import Array
 from metamer.core.units import CM, DEG
 from metamer.description import Robot
 from metamer.record.log import Log
-from metamer.systems.planar.arrays import per_link
 from metamer.systems.planar.spec import planar_body
 from metamer.twin.compare.bootstrap import Interval, Statistic, block_interval
 from metamer.twin.compare.delay import delay_parts, delay_value
@@ -210,7 +210,7 @@ def energy_lines(
 ) -> list[Line]:
     """Work of the servos in a cycle and cost of transport, of all that know it."""
     body = planar_body(spec)
-    weight = float(np.sum(per_link(body.mass, body.links))) * abs(spec.world.gravity)
+    weight = float(np.sum(per(body.mass, body.links))) * abs(spec.world.gravity)
     works: dict[str, Array] = {}
     for name, source in {"machine": log, **models}.items():
         if (spent := source.columns.get(energy("actuated"))) is not None:

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.refusals import refuse
 from metamer.description import Robot
 from metamer.gaits.excitation import Excitation
 from metamer.hardware.calibration import Calibration
-from metamer.systems.planar.arrays import per_link
 from metamer.systems.planar.spec import planar_body
 
 KIND = "excitation"
@@ -33,8 +33,8 @@ def excited(spec: Robot, calibration: Calibration | None = None) -> Robot:
         raise refuse("drive.kp", spec.drive.kp, "a number > 0: the run is made of servo moves [N m/rad]")
     whole = Excitation(joints=body.joints)
     angles = whole.knots[1]
-    lower = per_link(body.lower, body.links)[body.links - body.joints :]
-    upper = per_link(body.upper, body.links)[body.links - body.joints :]
+    lower = per(body.lower, body.links)[body.links - body.joints :]
+    upper = per(body.upper, body.links)[body.links - body.joints :]
     rate = spec.drive.rate_limit
     if calibration is not None:
         low, high = calibration.limits

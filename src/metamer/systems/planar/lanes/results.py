@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from metamer.core.arrays import per
 from metamer.core.columns import column_of
 from metamer.core.records import Array
 from metamer.systems.many import Many, Results
-from metamer.systems.planar.arrays import per_link
 from metamer.systems.planar.lanes import numbers as rows
 from metamer.systems.planar.lanes.evaluation import FIELDS
 from metamer.systems.system import NOT_FINITE
@@ -142,9 +142,7 @@ def transport(out: Columns, many: Many, fields: Array, found: Array) -> None:
     """Work over weight and distance, of robots that travelled."""
     gravity = np.abs(column_of(many.vary.get("world.gravity", many.robot.world.gravity))[0])
     weight = fields[:, FIELDS.index("mass")].sum(axis=0) * gravity
-    length = per_link(column_of(many.vary.get("body.length", many.robot.body.length)), many.robot.body.links).sum(
-        axis=0
-    )
+    length = per(column_of(many.vary.get("body.length", many.robot.body.length)), many.robot.body.links).sum(axis=0)
     distance = out.values["distance"]
     there = (weight > 0.0) & (distance > STILL_SHARE * length)
     for name, work in (("cost_of_transport", "energy_actuated"), ("cost_of_transport_positive", "work_positive")):

@@ -1,0 +1,23 @@
+"""The one expansion of scalars: one value for all, or one for each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from metamer.core.records import Array
+
+
+def per(value: Any, n: int, width: int = 0) -> Array:
+    """One value or n of them as (n,) float64, with a width rows of it as (n, width); a new array.
+
+    Columns over robots, (1 or n, R), become (n, R).
+    """
+    array = np.asarray(value, dtype=np.float64)
+    return np.broadcast_to(array, (n, width) if width else (n, *array.shape[1:])).copy()
+
+
+def spread(value: Any, n: int, *, shared: bool) -> list[Any]:
+    """One thing for each of n: the same n times where it is shared, else those of a list."""
+    return [value] * n if shared else list(value)
