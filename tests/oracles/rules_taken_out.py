@@ -1,0 +1,295 @@
+"""Every rule of `hardware/` and `twin/` that keeps robot and log safe, as the text that is taken out of it.
+
+A mutation is killed when the named tests fail without the rule. `old` must stand in its file exactly once.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Mutation(NamedTuple):
+    """A rule, its file below src/metamer, the text that carries it, what is put in its place, tests that must fail."""
+
+    rule: str
+    file: str
+    old: str
+    new: str
+    tests: str
+
+
+SAFETY, QUIET = "tests/hardware/test_safety.py", "tests/hardware/test_quiet_rules.py"
+PLANT, GUARD = "tests/hardware/test_servo_plant.py", "tests/hardware/test_guardian.py"
+GATE, CLIP = "tests/hardware/wire/test_frame_commands.py", "tests/hardware/test_clipping.py"
+BUS = "tests/hardware/wire/test_bus.py"
+CALIBRATION, SENSORS = "tests/hardware/test_calibration.py", "tests/hardware/sensors/test_sensors.py"
+
+
+def without(name: str) -> tuple[str, str]:
+    """A row of the table of rules, and nothing in its place."""
+    return f'    "{name}": {name},\n', ""
+
+
+MUTATIONS = [
+    # rules that once survived their removal
+    Mutation(
+        "torque on is no release",
+        "hardware/wire/bus.py",
+        "if answer is None or answer.values[0] != 0",
+        "if answer is None",
+        QUIET,
+    ),
+    Mutation(
+        "no ticks made up",
+        "hardware/plant.py",
+        "        if -left > dt:\n            self._tick_end = port.now()\n",
+        "",
+        QUIET,
+    ),
+    Mutation(
+        "lower limit of the description",
+        "hardware/limits.py",
+        "np.maximum(low, per_link(body.lower, body.links)[body.links - body.joints :])",
+        "low",
+        QUIET,
+    ),
+    Mutation(
+        "upper limit of the description",
+        "hardware/limits.py",
+        "np.minimum(high, per_link(body.upper, body.links)[body.links - body.joints :])",
+        "high",
+        QUIET,
+    ),
+    Mutation(
+        "overdue heat and voltage",
+        "hardware/plant.py",
+        "max(map(turn.age, self.ids)) > OVERDUE and len(self.starts) % 8 < 2",
+        "False",
+        QUIET,
+    ),
+    Mutation(
+        "guardian at SIGHUP",
+        "hardware/guardian.py",
+        "    for name in (signal.SIGTERM, signal.SIGHUP):\n        signal.signal(name, leave)\n",
+        "    signal.signal(signal.SIGTERM, leave)\n    signal.signal(signal.SIGHUP, signal.SIG_IGN)\n",
+        QUIET,
+    ),
+    Mutation(
+        "guardian at SIGINT",
+        "hardware/guardian.py",
+        "    signal.signal(signal.SIGINT, signal.SIG_IGN)\n    for",
+        "    signal.signal(signal.SIGINT, leave)\n    for",
+        QUIET,
+    ),
+    Mutation("write timeout", "hardware/wire/ports.py", "write_timeout=0.2", "write_timeout=None", QUIET),
+    Mutation("UDP flood", "hardware/sensors/lines.py", "for _ in range(FLOOD):", "while True:", QUIET),
+    Mutation(
+        "endless serial line",
+        "hardware/sensors/lines.py",
+        "while len(came) < MOST_BYTES and (data",
+        "while (data",
+        QUIET,
+    ),
+    Mutation(
+        "health before calibration",
+        "hardware/homing.py",
+        "if words := heat(signs, safety, bus.table) or voltage(signs, safety, bus.table):",
+        "if words := '':",
+        QUIET,
+    ),
+    Mutation(
+        "torque off before homing",
+        "hardware/homing.py",
+        '        if bus.release(ids):\n            raise BadInput("a servo does not say that its torque is off")\n',
+        "        bus.release(ids)\n",
+        QUIET,
+    ),
+    Mutation(
+        "clamp of the mirror's delay",
+        "twin/mirror.py",
+        "            delay = min(max(delay, -LARGEST_DELAY), LARGEST_DELAY)\n",
+        "",
+        QUIET,
+    ),
+    # rules that stop a run
+    *(
+        Mutation(name, "hardware/safety.py", *without(name), f"{SAFETY} -k {name}")
+        for name in ("late", "stale", "heat", "voltage", "blind", "stall", "clipped")
+    ),
+    Mutation("finite commands", "hardware/plant.py", "if not finite(asked):", "if False:", PLANT),
+    Mutation(
+        "latched stop",
+        "hardware/plant.py",
+        "        if self.stopped:\n            raise self._stop(self.stopped)\n",
+        "",
+        PLANT,
+    ),
+    Mutation("posture outside", "hardware/plant.py", "if outside[k] > OUTSIDE:", "if False:", SAFETY + " -k posture"),
+    Mutation(
+        "possible positions",
+        "hardware/plant.py",
+        "        if not possible(reading, self.bus.table):\n            self.implausible += 1\n            return\n",
+        "",
+        SAFETY + " -k possible",
+    ),
+    Mutation(
+        "reachable positions",
+        "hardware/plant.py",
+        "        if not reachable(before, reading, self.bus.table):\n            self.implausible",
+        "        if False:\n            self.implausible",
+        SAFETY + " -k plausible",
+    ),
+    Mutation(
+        "step from the joint",
+        "hardware/plant.py",
+        "np.minimum(np.maximum(held + slow * dt, sensed.angle - room), sensed.angle + room)",
+        "held + slow * dt",
+        SAFETY + " -k step",
+    ),
+    Mutation(
+        "rate from goal to goal",
+        "hardware/plant.py",
+        "        goal = np.minimum(np.maximum(goal, before - reach), before + reach)\n",
+        "",
+        PLANT + " -k limits",
+    ),
+    Mutation(
+        "torque off at an error",
+        "hardware/plant.py",
+        "            self.off(str(error) or type(error).__name__)\n            raise\n",
+        "            raise\n",
+        PLANT + " -k exception",
+    ),
+    Mutation("counting of clipped commands", "hardware/clipping.py", "self._sum = self._sum + changed\n", "\n", CLIP),
+    # the wire
+    Mutation(
+        "sum of a frame",
+        "hardware/wire/packets.py",
+        "good = fits and layout is not None and end <= size and checksum(data[begin : end - 1]) == data[end - 1]",
+        "good = fits and layout is not None and end <= size",
+        "tests/hardware/wire/test_packets.py -k 'not fuzz'",
+    ),
+    Mutation(
+        "answer of another servo",
+        "hardware/wire/bus.py",
+        "if (frame.id, frame.name) == (id_, name):",
+        "if frame.name == name:",
+        BUS,
+    ),
+    Mutation(
+        "owed answers",
+        "hardware/wire/bus.py",
+        "            asks.owe(self.late)\n",
+        "",
+        BUS,
+    ),
+    Mutation(
+        "gate: rate",
+        "hardware/wire/frame_commands.py",
+        "if abs(goal - begin) > self.rate * (longest + ROUNDED_TIME) + last.slack:",
+        "if False:",
+        GATE,
+    ),
+    Mutation(
+        "gate: range",
+        "hardware/wire/frame_commands.py",
+        "        if inside and low - half <= self._goal(frame) <= high + half:\n            return",
+        "        if True:\n            return",
+        GATE,
+    ),
+    Mutation(
+        "gate: start of a prepared move",
+        "hardware/wire/frame_commands.py",
+        "if wrong := self._check_move(t, self._prepared[id_], near, room):",
+        "if wrong := '':",
+        GATE,
+    ),
+    Mutation(
+        "gate: distance from the joint",
+        "hardware/wire/frame_commands.py",
+        "abs(goal - near[k]) > room[k] + tick",
+        "False",
+        GATE,
+    ),
+    # the guardian
+    Mutation(
+        "guardian: silent controller",
+        "hardware/guardian.py",
+        "        if left is not None and left <= 0.0:\n",
+        "        if False:\n",
+        f"{GUARD} -k 'hangs or silence'",
+    ),
+    Mutation(
+        "guardian: torque off at its end",
+        "hardware/guardian.py",
+        "            left = let_go(line, given.port, table, given.ids, given.patience)\n            # who",
+        "            left = list(given.ids)\n            # who",
+        f"{GUARD} -k killed",
+    ),
+    Mutation(
+        "guardian's own word",
+        "hardware/wire/bus.py",
+        "return self.unconfirmed if left is None else left",
+        "return self.unconfirmed",
+        "tests/hardware/test_foreign_bus.py -k guardian_heard",
+    ),
+    Mutation(
+        "exit code 3",
+        "cli/twin/machine.py",
+        "        raise typer.Exit(StillPulls.exit_code)\n",
+        "",
+        "tests/hardware/test_board.py -k commands",
+    ),
+    # files and sensors
+    Mutation(
+        "calibration of another servo",
+        "hardware/calibration.py",
+        "if servo is not None and servo.lower() != named.lower():",
+        "if False:",
+        CALIBRATION,
+    ),
+    Mutation("key given twice", "hardware/calibration.py", "        if twice:\n", "        if False:\n", CALIBRATION),
+    Mutation("pose that jumps", "hardware/sensors/sensors.py", "elif self._is_jump(reading):", "elif False:", SENSORS),
+    Mutation(
+        "senders by allow-list",
+        "hardware/sensors/lines.py",
+        "return known.is_loopback or any(known in one for one in self.allow)",
+        "return True",
+        SENSORS,
+    ),
+    Mutation(
+        "silent range sensor is an obstacle",
+        "twin/reaction.py",
+        "            return 0.0\n",
+        "            return math.inf\n",
+        "tests/twin/test_reaction.py -k silence",
+    ),
+    Mutation(
+        "another calibration is not replayed",
+        "twin/replay.py",
+        "    if known != own:\n",
+        "    if False:\n",
+        "tests/twin/test_replay.py -k calibration",
+    ),
+    Mutation(
+        "limits of a replay",
+        "twin/replay.py",
+        "        if wrong := gate.problem(((command.time, command.frame),)):\n",
+        "        if wrong := '':\n",
+        "tests/twin/test_replay.py -k limits",
+    ),
+    Mutation(
+        "alarm that stops",
+        "twin/plant.py",
+        "        if self.alarms.stopped:\n            raise self._stop(self.alarms.stopped)\n",
+        "",
+        "tests/twin/test_alarms.py -k stop",
+    ),
+    Mutation(
+        "step of the wall clock",
+        "hardware/clocks.py",
+        "return moved if abs(moved) > STEPPED else 0.0",
+        "return 0.0",
+        "tests/hardware/test_clocks.py",
+    ),
+]
