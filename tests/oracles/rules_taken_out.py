@@ -30,6 +30,11 @@ def without(name: str) -> tuple[str, str]:
     return f'    "{name}": {name},\n', ""
 
 
+def quiet(test: str) -> str:
+    """One of the tests of rules that seldom show."""
+    return f"{QUIET} -k {test}"
+
+
 MUTATIONS = [
     # rules that once survived their removal
     Mutation(
@@ -37,79 +42,81 @@ MUTATIONS = [
         "hardware/wire/bus.py",
         "if answer is None or answer.values[0] != 0",
         "if answer is None",
-        QUIET,
+        quiet("answers_torque_on"),
     ),
     Mutation(
         "no ticks made up",
         "hardware/plant.py",
         "        if -left > dt:\n            self._tick_end = port.now()\n",
         "",
-        QUIET,
+        quiet("made_up"),
     ),
     Mutation(
         "lower limit of the description",
         "hardware/limits.py",
         "np.maximum(low, per_link(body.lower, body.links)[body.links - body.joints :])",
         "low",
-        QUIET,
+        quiet("both_sides"),
     ),
     Mutation(
         "upper limit of the description",
         "hardware/limits.py",
         "np.minimum(high, per_link(body.upper, body.links)[body.links - body.joints :])",
         "high",
-        QUIET,
+        quiet("both_sides"),
     ),
     Mutation(
         "overdue heat and voltage",
         "hardware/plant.py",
         "max(map(turn.age, self.ids)) > OVERDUE and len(self.starts) % 8 < 2",
         "False",
-        QUIET,
+        quiet("fill_every_tick"),
     ),
     Mutation(
         "guardian at SIGHUP",
         "hardware/guardian.py",
         "    for name in (signal.SIGTERM, signal.SIGHUP):\n        signal.signal(name, leave)\n",
         "    signal.signal(signal.SIGTERM, leave)\n    signal.signal(signal.SIGHUP, signal.SIG_IGN)\n",
-        QUIET,
+        quiet("hangup"),
     ),
     Mutation(
         "guardian at SIGINT",
         "hardware/guardian.py",
         "    signal.signal(signal.SIGINT, signal.SIG_IGN)\n    for",
         "    signal.signal(signal.SIGINT, leave)\n    for",
-        QUIET,
+        quiet("hangup"),
     ),
-    Mutation("write timeout", "hardware/wire/ports.py", "write_timeout=0.2", "write_timeout=None", QUIET),
-    Mutation("UDP flood", "hardware/sensors/lines.py", "for _ in range(FLOOD):", "while True:", QUIET),
+    Mutation(
+        "write timeout", "hardware/wire/ports.py", "write_timeout=0.2", "write_timeout=None", quiet("takes_no_bytes")
+    ),
+    Mutation("UDP flood", "hardware/sensors/lines.py", "for _ in range(FLOOD):", "while True:", quiet("flood")),
     Mutation(
         "endless serial line",
         "hardware/sensors/lines.py",
         "while len(came) < MOST_BYTES and (data",
         "while (data",
-        QUIET,
+        quiet("never_ends"),
     ),
     Mutation(
         "health before calibration",
         "hardware/homing.py",
         "if words := heat(signs, safety, bus.table) or voltage(signs, safety, bus.table):",
         "if words := '':",
-        QUIET,
+        quiet("is_ill"),
     ),
     Mutation(
         "torque off before homing",
         "hardware/homing.py",
         '        if bus.release(ids):\n            raise BadInput("a servo does not say that its torque is off")\n',
         "        bus.release(ids)\n",
-        QUIET,
+        quiet("homes_are_read"),
     ),
     Mutation(
         "clamp of the mirror's delay",
         "twin/mirror.py",
         "            delay = min(max(delay, -LARGEST_DELAY), LARGEST_DELAY)\n",
         "",
-        QUIET,
+        quiet("delay_of_the_mirror"),
     ),
     # rules that stop a run
     *(

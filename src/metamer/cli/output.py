@@ -187,10 +187,13 @@ def write_run_files(
 
         plot_run(log, plot)
     if animate is not None:
+        from metamer.twin.bodies import is_twin, two_bodies
         from metamer.view.animate import animate_run
 
+        # a machine and its model are two bodies
+        body, ghost = two_bodies(log) if is_twin(log) else (log, None)
         with progress_bar("drawing the animation") as bar:
-            animate_run(log, animate, fps=fps, progress=lambda done, of: bar(done / of))
+            animate_run(body, animate, fps=fps, progress=lambda done, of: bar(done / of), ghost=ghost)
     for path in (record, plot, animate):
         if path is not None:
             typer.echo(f"wrote {path}")

@@ -38,11 +38,17 @@ _CALM = 1.5  # s, over which the camera's way is smoothed
 
 
 def animate_run(
-    log: Log, path: str | Path, *, fps: float | None = None, progress: Callable[[int, int], None] | None = None
+    log: Log,
+    path: str | Path,
+    *,
+    fps: float | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    ghost: Log | None = None,
 ) -> None:
     """Draw a run as a moving picture in real time; the ending tells the format (gif, mp4).
 
     path       file to make or to replace
+    ghost      another body at the same times, drawn as outlines: the model of a machine
     fps        frames a second; None = 12.5 (gif) or 25 (mp4), fewer for a long run                  [1/s]
     progress   called with the frames done and their number
     """
@@ -54,7 +60,11 @@ def animate_run(
     samples = _frame_samples(log.t, period)
     with house_style(), whole_file(path) as temporary:
         wide = _WIDE[kind]
-        frames = arm_frames(log, samples, progress) if body is None else _frames(log, body, samples, wide, progress)
+        other = None if ghost is None else body_lines(ghost)
+        shown = None if other is None else other.at(samples)
+        frames = (
+            arm_frames(log, samples, progress) if body is None else _frames(log, body, samples, wide, progress, shown)
+        )
         write = _write_gif if kind == ".gif" else _write_mp4
         write(frames, temporary, period)
 
@@ -137,7 +147,12 @@ def _smoothed(values: Array, width: int) -> Array:
 
 
 def _frames(
-    log: Log, body: BodyLines, samples: Indices, wide: int, progress: Callable[[int, int], None] | None
+    log: Log,
+    body: BodyLines,
+    samples: Indices,
+    wide: int,
+    progress: Callable[[int, int], None] | None,
+    ghost: BodyLines | None = None,
 ) -> Iterator[Array]:
     """(height, wide, 3) bytes of each frame: a still background, and over it what moves."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -149,6 +164,8 @@ def _frames(
     points, times = seen.points, log.t[samples]
     period = float(times[1] - times[0]) if len(times) > 1 else 1.0
     ground, edge_room = shows_ground(log), 0.08 * float(np.ptp(points, axis=1).max()) + body.width
+    if ghost is not None:
+        points = np.concatenate([points, ghost.points], axis=1)
     camera = _camera(points, edge_room, period, ground)
     half = camera.size / 2
     high = 2 * round(wide * half[1] / half[0] / 2)
@@ -170,14 +187,15 @@ def _frames(
     (trail,) = axes.plot([], [], color=TRAIL, lw=1.0, alpha=0.8)
     thin = LineCollection([], colors=colours, lw=1.6)
     bars, links = PolyCollection([], fc=PALE, **edge), PolyCollection([], fc=colours, **edge)
+    behind = PolyCollection([], fc="none", ec=INK, lw=0.8, ls=(0, (2, 1.5)))
     (joints,) = axes.plot([], [], "o", color=INK, ms=2.6, mew=0)
     corner: dict[str, Any] = {"transform": axes.transAxes, "va": "top", "bbox": {"fc": PAPER, "ec": "none", "pad": 2.0}}
     title = axes.text(0.015, 0.97, name, fontweight="bold", **corner)
     clock = axes.text(0.985, 0.97, "", ha="right", family="monospace", **corner)
-    for collection in (grid, thin, bars, links):
+    for collection in (grid, thin, bars, links, behind):
         axes.add_collection(collection, autolim=False)
     axes.add_patch(earth)
-    moving = [earth, grid, trail, bars, thin, links, joints, *_scale_bar(axes, step, half), title, clock]
+    moving = [earth, grid, trail, bars, thin, links, behind, joints, *_scale_bar(axes, step, half), title, clock]
     for artist in moving:
         artist.set_animated(True)
     canvas.draw()
@@ -195,6 +213,8 @@ def _frames(
         thin.set_segments(list(seen.links[k] - middle))
         bars.set_verts(list(link_outlines(seen.struts[k] - middle, 0.5 * body.width)))
         links.set_verts(list(link_outlines(seen.links[k] - middle, body.width)))
+        if ghost is not None:
+            behind.set_verts(list(link_outlines(ghost.links[k] - middle, body.width)))
         joints.set_data(*(seen.links[k, :, 0] - middle).T if fine else ([], []))
         clock.set_text(f"{log.t[sample]:6.2f} s")
         canvas.restore_region(still)
