@@ -24,14 +24,13 @@ def is_twin(log: Log) -> bool:
 def two_bodies(log: Log) -> tuple[Log, Log | None]:
     """The machine where a camera saw it, else where the model was, and the model where there was one."""
     robot = robot_from_table(log.meta["spec"])
-    angles = dict(zip(log.names("joint*.angle"), log["joint.angle"].T, strict=True))
+    angles = dict(zip(log.channels["joint.angle"].edges(), log["joint.angle"].T, strict=True))
     found = {name: base_of(log, name) for name in ("camera", "mirror")}
     base = found["camera"] or found["mirror"] or {}
     machine = with_links(replaced(log, base | angles), robot)
-    modelled = log.names("mirror*.angle")
-    if not modelled:
+    if "mirror.angle" not in log:
         return machine, None
-    own = dict(zip(angles, (log.columns[name] for name in modelled), strict=True))
+    own = dict(zip(angles, log["mirror.angle"].T, strict=True))
     return machine, with_links(replaced(log, (found["mirror"] or {}) | own), robot)
 
 
