@@ -35,6 +35,7 @@ ERRATA = (
     "Table 6.2, real world: 4 to 9 cm in one cycle exceed what the gait can do, eta + 0.98 = 2.98 cm.",
     "Smooth fabric: mu_k is 0.15 in Table 6.2 and 0.2 in Figure 6.18.",
 )
+SHOWN = {"Table 6.2, real world": ("paper, thesis gait", "displacement, machine")}  # by which rows
 NOTES = (
     "The machine is a fake robot: real bytes, servo lag and gain, friction of Table 6.2, a camera of 50 Hz and 1 mm.",
     "After: friction, gain and lag from one excitation run on that surface (`metamer twin identify`).",
@@ -142,4 +143,6 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     rows = all_rows(SYSTEM, study, SECTIONS, CLAIMS)
     drawn = draw_study(study.cases, out)
     drawn += controller_figures(study.trials, out)
-    return Result(system=SYSTEM, title=TITLE, source=SOURCE, rows=rows, figures=drawn, errata=ERRATA, notes=NOTES)
+    return Result(
+        system=SYSTEM, title=TITLE, source=SOURCE, rows=rows, figures=drawn, errata=ERRATA, shown=SHOWN, notes=NOTES
+    )
