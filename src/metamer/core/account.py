@@ -45,12 +45,12 @@ def imbalance(stored: Array, out: Iterable[Array], into: Iterable[Array]) -> Arr
     stored      (T,) all forms together
     out, into   (T,) each, since the start
     """
-    total = stored
+    total = stored - stored[0]
     for flow in out:
-        total = total + flow
+        total = total + (flow - flow[0])
     for flow in into:
-        total = total - flow
-    return total - total[0]
+        total = total - (flow - flow[0])
+    return total
 
 
 def gaps_and_largest(stored: Array, out: Array, into: Array, first: Account) -> tuple[Array, Array]:

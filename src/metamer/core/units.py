@@ -12,11 +12,6 @@ KGF_CM = 9.80665 * 0.01  # N m per kgf.cm
 G_EARTH = 9.81  # m/s^2, value used by the sources
 
 
-def rad_from_deg(angle: float) -> float:
-    """Angle in radians from degrees."""
-    return angle * DEG
-
-
 def deg_from_rad(angle: float) -> float:
     """Angle in degrees from radians."""
     return angle / DEG

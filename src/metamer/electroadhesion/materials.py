@@ -12,7 +12,6 @@ from metamer.electroadhesion.analyse import Analysis, Tabled
 from metamer.electroadhesion.law import insulation_of
 from metamer.electroadhesion.traces import Series
 from metamer.files import toml_lines
-from metamer.record.files import write_whole
 from metamer.systems.grounds.adhesion import pad_scale
 from metamer.systems.grounds.materials import GroundMaterial
 
@@ -112,11 +111,6 @@ def file_stem(series: Series | GroundMaterial) -> str:
 def text_from_material(material: GroundMaterial) -> str:
     """A material as TOML, every field with unit and meaning; `read_material` gives it back."""
     return "\n".join(toml_lines(material, "")) + "\n"
-
-
-def write_material(path: str | Path, material: GroundMaterial) -> None:
-    """Write a material file, whole."""
-    write_whole(Path(path), text_from_material(material))
 
 
 def predicted_deviations(material: GroundMaterial, shape: tuple[int, int], rng: np.random.Generator) -> np.ndarray:

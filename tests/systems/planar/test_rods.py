@@ -7,7 +7,8 @@ import pytest
 
 from metamer.core.refusals import BadInput
 from metamer.description import Robot
-from metamer.systems.planar import mechanics, rods
+from metamer.experiments.worm import rods
+from metamer.systems.planar import mechanics
 from metamer.systems.planar.mechanics import point
 from metamer.systems.planar.model import build
 from metamer.systems.planar.spec import PlanarBody

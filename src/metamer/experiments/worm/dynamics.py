@@ -8,11 +8,11 @@ import numpy as np
 
 from metamer.core.records import Array
 from metamer.description import Robot
+from metamer.experiments.worm import rods
 from metamer.experiments.worm.published import PRINTED_M
 from metamer.record.claims import Measured, Row, bar, residual
 from metamer.robots.worm import LINK_LENGTH, SERVO_MASS
 from metamer.systems.planar import mechanics as planar
-from metamer.systems.planar import rods
 from metamer.systems.planar.mechanics import point
 from metamer.systems.planar.model import PlanarModel, build
 from metamer.systems.planar.spec import PlanarBody

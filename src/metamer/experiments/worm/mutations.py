@@ -124,7 +124,7 @@ MUTATIONS = (
         {"metamer.gaits.metachronal:theta_from_eta": lambda whole: lambda eta, length: whole(eta / 2.54, length)},
         matrix_rows,
     ),
-    Mutation("D transposed", {"metamer.systems.planar.rods:torque_matrix": returning(np.transpose)}, matrix_rows),
+    Mutation("D transposed", {"metamer.experiments.worm.rods:torque_matrix": returning(np.transpose)}, matrix_rows),
     Mutation(
         "translators of the printed sign",
         {"metamer.algebra.elements:translator": lambda whole: lambda shift: whole(tuple(-x for x in shift))},

@@ -301,19 +301,8 @@ def gather(columns, robots, out):
 
 
 def warm():
-    """Compile this file's kernels."""
+    """Compile this file's kernels in double precision; single is compiled by the first batch that asks for it."""
     parent, method = np.array([-1, 0]), np.array([[1.0, 0.0, 0.0]])
     waves = Waves(np.zeros((1, 1)), np.zeros((3, 1, 1)), np.zeros(1), np.zeros((0, 2, 1, 1)))
-    for kind in (np.float64, np.float32):
-        fields = np.ones((2, len(FIELDS), 1), kind)
-        pace = Pace(1e-3, 1, 1, 1, method, False)
-        run_lanes(
-            parent,
-            fields,
-            np.zeros((10, 1)),
-            waves,
-            np.ones((SERVO_ROWS, 1)),
-            pace,
-            np.zeros((NUMBERS_FOUND, 1)),
-            (0, 1),
-        )
+    fields, servos, found = np.ones((2, len(FIELDS), 1)), np.ones((SERVO_ROWS, 1)), np.zeros((NUMBERS_FOUND, 1))
+    run_lanes(parent, fields, np.zeros((10, 1)), waves, servos, Pace(1e-3, 1, 1, 1, method, False), found, (0, 1))
