@@ -12,12 +12,13 @@ from scipy.stats import t as student
 from metamer.robots import robot
 from metamer.twin.fit.evidence import Evidence
 from metamer.twin.fit.identifiability import doubts
-from metamer.twin.fit.response import design, respond, solve
+from metamer.twin.fit.response import Response, design, differ, joined, respond, solve
 from metamer.twin.fit.unknowns import GAIN, KINETIC, LAG, Unknowns, unknowns
 
 SEGMENTS, EACH = 12, 40
 ASKED = unknowns(robot("worm"), [GAIN, LAG])
 TRUTH = np.array([0.97, 0.05])
+BOTH = (0, 1)
 
 
 def slopes(rng: np.random.Generator) -> np.ndarray:
@@ -42,13 +43,40 @@ def test_trials_are_balanced_and_no_two_coordinates_go_together() -> None:
 def test_a_line_is_found_through_a_rough_prediction() -> None:
     rng = np.random.default_rng(0)
     slope = slopes(rng)
-    found = respond(lambda at: slope @ at + 1e-3 * rng.normal(size=len(slope)), ASKED, TRUTH, 10)
+    found = respond(lambda at: slope @ at + 1e-3 * rng.normal(size=len(slope)), ASKED, TRUTH, BOTH, 10)
     # scatter of 1e-3 over ten trials of 0.015 and 0.0024
     np.testing.assert_allclose(found.slope, slope, atol=1.0)
     np.testing.assert_allclose(found.level, slope @ TRUTH, atol=5e-3)
-    exact = respond(lambda at: slope @ at, ASKED, TRUTH, 10)
+    exact = respond(lambda at: slope @ at, ASKED, TRUTH, BOTH, 10)
     # rounding of a regression whose columns differ by a hundred
     np.testing.assert_allclose(exact.slope, slope, atol=1e-8)
+
+
+def test_one_run_for_each_coordinate_is_enough_where_all_is_smooth() -> None:
+    slope = slopes(np.random.default_rng(5))
+    middle = Response(TRUTH, slope @ TRUTH, np.zeros_like(slope), ())
+    np.testing.assert_allclose(differ(lambda at: slope @ at, ASKED, middle, BOTH).slope, slope, rtol=1e-9, atol=1e-9)
+    # a coordinate at its upper limit is tried downwards
+    edge = ASKED.bounded(np.array([9.0, 9.0]))
+    middle = Response(edge, slope @ edge, np.zeros_like(slope), ())
+    np.testing.assert_allclose(differ(lambda at: slope @ at, ASKED, middle, BOTH).slope, slope, rtol=1e-9, atol=1e-9)
+
+
+def test_two_sets_of_trials_are_one_response() -> None:
+    rng = np.random.default_rng(6)
+    slope = slopes(rng)
+    rough = respond(lambda at: slope @ at + rng.normal(size=len(slope)), ASKED, TRUTH, (0,), 10)
+    smooth = respond(lambda at: slope @ at, ASKED, TRUTH, (1,), 10)
+    both = joined(rough, smooth)
+    np.testing.assert_allclose(both.slope[:, 1], slope[:, 1], atol=1e-8)
+    np.testing.assert_array_equal(both.slope[:, 0], rough.slope[:, 0])
+    np.testing.assert_array_equal(both.level, smooth.level)
+    # each slope is as rough as the trials that it comes from
+    found = both.roughness(lambda left: left)
+    assert found[0] == pytest.approx(rough.roughness(lambda left: left)[0])
+    assert found[1] < 1e-6 * found[0]
+    only = both.only([1])
+    assert only.roughness(lambda left: left) == pytest.approx(found[1:])
 
 
 def test_intervals_hold_where_what_is_left_goes_together_within_a_segment() -> None:
@@ -62,7 +90,7 @@ def test_intervals_hold_where_what_is_left_goes_together_within_a_segment() -> N
         noise = rng.normal(size=len(slope)) + np.repeat(rng.normal(size=SEGMENTS), EACH)
         evidence = evidence_of(slope @ TRUTH + noise)
         at = np.array([0.99, 0.047])
-        response = respond(lambda x, slope=slope: slope @ x, ASKED, at, 10)
+        response = respond(lambda x, slope=slope: slope @ x, ASKED, at, BOTH, 10)
         found = solve(evidence, ASKED, response)
         error = np.abs(at + found.step - TRUTH)
         held += int(error[0] <= student.ppf(0.975, SEGMENTS - 1) * found.covariance[0, 0] ** 0.5)
@@ -77,7 +105,7 @@ def test_an_angle_at_a_wrong_time_does_not_count() -> None:
     slope = slopes(rng)
     values = slope @ TRUTH + rng.normal(size=len(slope))
     values[::20] += 100.0
-    found = solve(evidence_of(values), ASKED, respond(lambda x: slope @ x, ASKED, TRUTH, 10))
+    found = solve(evidence_of(values), ASKED, respond(lambda x: slope @ x, ASKED, TRUTH, BOTH, 10))
     # 480 numbers of unit noise at slopes of 30 and 400
     assert np.abs(found.step) == pytest.approx([0.0, 0.0], abs=0.01)
 
@@ -92,7 +120,7 @@ def blurred(asked: Unknowns, effect: float, scatter: float) -> dict[str, str]:
         return slope @ at[:2] + scatter * np.repeat(rng.normal(size=SEGMENTS), EACH)
 
     evidence = evidence_of(slope @ TRUTH + rng.normal(size=len(slope)))
-    response = respond(predict, asked, TRUTH, 10)
+    response = respond(predict, asked, TRUTH, BOTH, 10)
     found = solve(evidence, asked, response)
     half = 2.2 * np.sqrt(np.diag(found.covariance)) / TRUTH
     return doubts(asked, evidence, response, found, half)
@@ -112,7 +140,7 @@ def test_two_fields_that_do_the_same_are_told_only_together() -> None:
     slope = slopes(rng)
     slope[:, 1] = slope[:, 0] * 20.0 + 1e-3 * rng.normal(size=len(slope))
     evidence = evidence_of(slope @ TRUTH + rng.normal(size=len(slope)))
-    response = respond(lambda x: slope @ x, ASKED, TRUTH, 10)
+    response = respond(lambda x: slope @ x, ASKED, TRUTH, BOTH, 10)
     found = solve(evidence, ASKED, response)
     half = 2.2 * np.sqrt(np.diag(found.covariance)) / TRUTH
     (reason,) = doubts(ASKED, evidence, response, found, half).values()
@@ -125,7 +153,7 @@ def test_beliefs_count_as_one_more_measurement() -> None:
     slope = np.zeros((len(values), 2))
     slope[:, 0] = 100.0
     at = np.array([0.5, 1.1])
-    found = solve(evidence_of(slope @ at + values), asked, respond(lambda x: slope @ x, asked, at, 10))
+    found = solve(evidence_of(slope @ at + values), asked, respond(lambda x: slope @ x, asked, at, BOTH, 10))
     # nothing in the data tells of the ratio, so that it goes to what was believed, as uncertain as it was
     assert at[1] + found.step[1] == pytest.approx(1.35, abs=1e-6)
     assert found.covariance[1, 1] ** 0.5 >= 0.3 - 1e-6

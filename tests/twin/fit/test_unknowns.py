@@ -11,6 +11,7 @@ from metamer.twin.fit.unknowns import (
     DEFAULT_FIELDS,
     GAIN,
     KINETIC,
+    KP,
     LAG,
     LAG_START,
     RATIO,
@@ -24,12 +25,14 @@ WORM = robot("worm")
 
 def test_the_default_fields_bring_the_ratio_of_frictions_along_as_a_belief() -> None:
     asked = unknowns(WORM, DEFAULT_FIELDS)
-    assert [part.name for part in asked.coordinates] == [KINETIC, GAIN, LAG, RATIO]
+    assert [part.name for part in asked.coordinates] == [KINETIC, GAIN, LAG, KP, RATIO]
     assert asked.coordinates[-1].belief is not None
     # the description has no lag: the fit needs one to begin with
-    assert asked.start == pytest.approx([0.5, 1.0, LAG_START, RATIO_MEAN])
-    at = np.array([0.3, 0.95, 0.06, 1.5])
-    assert asked.changes(at) == pytest.approx({KINETIC: 0.3, GAIN: 0.95, LAG: 0.06, STATIC: 0.45})
+    assert asked.start == pytest.approx([0.5, 1.0, LAG_START, 1.0 / 20.0, RATIO_MEAN])
+    at = np.array([0.3, 0.95, 0.06, 0.1, 1.5])
+    # stiffness is fitted as 1/kp, in which the angles are straight
+    assert asked.changes(at) == pytest.approx({KINETIC: 0.3, GAIN: 0.95, LAG: 0.06, KP: 10.0, STATIC: 0.45})
+    assert asked.slopes(at)[3] == pytest.approx([0.0, 0.0, 0.0, -100.0, 0.0])
     model = asked.model(at)
     assert (model.world.ground.mu_static, model.drive.lag) == pytest.approx((0.45, 0.06))
 
@@ -48,7 +51,7 @@ def test_static_friction_asked_for_is_believed_nothing_of_until_it_is_doubted() 
 
 
 def test_coordinates_stay_where_a_description_is_valid() -> None:
-    asked = unknowns(WORM, [*DEFAULT_FIELDS, "body.mass", "drive.kp"])
+    asked = unknowns(WORM, [*DEFAULT_FIELDS, "body.mass"])
     for far in (-1e3, 1e3):
         asked.model(asked.bounded(np.full(len(asked), far)))
 
@@ -72,6 +75,6 @@ def test_fields_that_cannot_be_found(field: str, words: str) -> None:
 
 def test_friction_is_tried_as_far_as_its_value_asks_for() -> None:
     asked = unknowns(WORM, DEFAULT_FIELDS)
-    tried = [asked.widened(np.array([value, 1.0, 0.04, 1.35])).tried[0] for value in (0.1, 0.8)]
-    # a tenth of the model's 0.5, or of the larger value that the fit begins with
-    assert tried == pytest.approx([0.05, 0.08])
+    tried = [asked.widened(np.array([value, 1.0, 0.04, 0.05, 1.35])).tried[0] for value in (0.1, 0.8)]
+    # a fifth to either side
+    assert tried == pytest.approx([0.02, 0.16])

@@ -23,7 +23,7 @@ LOGS = (".mcap", ".part", ".parquet")
 def identify_command(
     what: Annotated[str, typer.Argument(help="a log (.mcap, .part, .parquet), or a robot to be run on --port")],
     fields: Annotated[
-        str, typer.Option(help="dotted paths, by commas; default: kinetic friction, servo gain and lag")
+        str, typer.Option(help="dotted paths, by commas; default: kinetic friction, servo gain, lag and kp")
     ] = "",
     robot: Annotated[str | None, typer.Option(help="the model of a log: name or .toml; default: the log's")] = None,
     set_: given.Changes = None,
@@ -172,6 +172,15 @@ def print_estimates(found: Identification, title: str) -> None:
     for estimate in found.estimates:
         if estimate.reason:
             typer.echo(f"  - {estimate.field}: not identifiable from this log: {estimate.reason}")
+        whole = sum(part**2 for part in estimate.sources.values())
+        if whole > 0.0:
+            shares = (f"{name} {100.0 * part**2 / whole:.0f} %" for name, part in estimate.sources.items())
+            typer.echo(f"  - {estimate.field}: squared width from {', '.join(shares)}")
+    if found.misfit is not None:
+        typer.echo(found.misfit.text)
+    if found.beside:
+        parts = [f"{name} {number_text(value)} +- {number_text(half)}" for name, (value, half) in found.beside.items()]
+        typer.echo(f"fitted beside the fields, in SI units: {', '.join(parts)}")
     left = f"angles {found.angle_rms[0] * 1e3:.3g} -> {found.angle_rms[1] * 1e3:.3g} mrad"
     if found.head_rms is not None:
         left += f", head {found.head_rms[0] * 1e3:.3g} -> {found.head_rms[1] * 1e3:.3g} mm within a segment"
@@ -189,6 +198,8 @@ def json_from_found(found: Identification) -> dict[str, Any]:
         "estimates": rows,
         "angle_rms": list(found.angle_rms),
         "head_rms": None if found.head_rms is None else list(found.head_rms),
+        "misfit": None if found.misfit is None else asdict(found.misfit) | {"wrong": found.misfit.wrong},
+        "beside": {name: {"value": value, "half": half} for name, (value, half) in found.beside.items()},
         "segments": found.segments,
         "runs": found.runs,
         "spec": table_from_robot(found.after),

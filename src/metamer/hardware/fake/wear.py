@@ -89,10 +89,14 @@ class Gears:
         return self._fade
 
     def push(self, target: Array, velocity: Array, now: Sensed, h: float) -> Push:
-        """What the servos do for the next h while their reference goes on straight.   [rad, rad/s, s]"""
+        """What the servos do for the next h while their reference goes on straight.   [rad, rad/s, s]
+
+        Teeth and electronics are judged by the error in the middle of the step, as it goes on now.
+        """
         half = 0.5 * self.wear.backlash
-        error = target - now.angle
-        beyond = error - np.clip(error, -half, half)
+        error = target - now.angle + 0.5 * h * (velocity - now.rate)
+        shift = np.clip(error, -half, half)
+        beyond = error - shift
         torque = self._kp * beyond + self._kd * (velocity - now.rate)
         held = np.abs(error) >= 0.5 * self.wear.dead_band
         if half > 0.0:
@@ -103,4 +107,4 @@ class Gears:
             most = self.wear.gear_friction / stiff
             self._bent = np.clip(self._bent + h * now.rate, -most, most)
             friction = -stiff * self._bent
-        return Push(now.angle + beyond, velocity, held.astype(float), friction)
+        return Push(target - shift, velocity, held.astype(float), friction)

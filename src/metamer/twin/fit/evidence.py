@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from metamer.core.records import Array
 from metamer.twin.fit.observed import Observed
 from metamer.twin.fit.predict import Motion
+from metamer.twin.fit.unknowns import View
 
 Indices = NDArray[np.intp]
 
@@ -39,20 +40,16 @@ class Evidence:
     count: int
     angles: int
 
-    def predicted(self, motion: Motion, *, late: float = 0.0, late_camera: float = 0.0) -> Array:
-        """(N,) the same numbers of a model, angles and pictures taken so much later.   [s]"""
-        seen = self.seen
-        angles = motion.angles(seen.read + late)[seen.fresh]
+    def predicted(self, motion: Motion, view: View | None = None) -> Array:
+        """(N,) the same numbers of a model, looked at in some way."""
+        seen, view = self.seen, view or View()
+        angles = motion.angles(seen.read + view.late)
+        if view.homes is not None:
+            angles = angles + view.homes
         if not seen.new.any():
-            return angles
-        poses = motion.poses(seen.seen[seen.new] + late_camera)
-        return np.concatenate([angles, poses.T.ravel()])
-
-    def of_joint(self, joint: int) -> Array:
-        """(N,) 1 where a number is an angle of that joint, from 0; else 0."""
-        out = np.zeros(len(self.values))
-        out[: self.angles] = np.nonzero(self.seen.fresh)[1] == joint
-        return out
+            return angles[seen.fresh]
+        poses = motion.poses(seen.seen[seen.new] - view.latency)
+        return np.concatenate([angles[seen.fresh], poses.T.ravel()])
 
     def weighed(self, numbers: Array, *, poses: bool = True) -> Array:
         """(N, ...) numbers in units of their standard deviations, constants that nobody knows taken out.
@@ -74,6 +71,17 @@ def noise_of(values: Array) -> float:
         return FINEST
     third = np.diff(values, n=3)
     return max(float(np.median(np.abs(third))) / 0.6745 / 20.0**0.5, FINEST)
+
+
+def repeats(seen: Observed) -> Array:
+    """(T, joints) how many readings in a row are the same tick: a joint at rest is rounded once, however often read."""
+    out = np.ones(seen.angles.shape)
+    for k in range(seen.angles.shape[1]):
+        rows = np.flatnonzero(seen.fresh[:, k])
+        ends = np.flatnonzero(np.abs(np.diff(seen.angles[rows, k])) > 0.5 * seen.resolution) + 1
+        for run in np.split(rows, ends):
+            out[run, k] = len(run)
+    return out
 
 
 def boundaries(seen: Observed) -> Array:
@@ -102,7 +110,7 @@ def gather(seen: Observed) -> Evidence:
     """All that a log lets a model be measured by."""
     cuts = boundaries(seen)
     angles, read = seen.angles[seen.fresh], seen.read[seen.fresh]
-    scale = [np.full(len(angles), seen.resolution / 12.0**0.5)]
+    scale = [seen.resolution / 12.0**0.5 * np.sqrt(repeats(seen)[seen.fresh])]
     values, segment, offset = [angles], [np.searchsorted(cuts, read)], [np.full(len(angles), -1)]
     if seen.new.any():
         when = np.searchsorted(cuts, seen.seen[seen.new])

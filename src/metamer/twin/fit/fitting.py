@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,18 +14,18 @@ from metamer.twin.fit.evidence import Evidence, gather
 from metamer.twin.fit.identifiability import doubts
 from metamer.twin.fit.observed import Observed, until
 from metamer.twin.fit.predict import PIECE, Motion, moved
-from metamer.twin.fit.response import Response, Solved, respond, solve
-from metamer.twin.fit.unknowns import GAIN, KINETIC, LAG, Unknowns
+from metamer.twin.fit.response import Response, Solved, differ, joined, respond, solve
+from metamer.twin.fit.unknowns import HOMES, KINETIC, LATENCY, PLAY, SERVO_FIELDS, Unknowns, View
 
 QUICK_STEP = 0.002  # s, of the model before the fit
 SERVO_TIME = 6.0  # s of the log that servos and friction are looked for in before the fit
 FRICTIONS = (0.08, 0.12, 0.17, 0.24, 0.33, 0.45, 0.6, 0.8)  # tried before the fit
-SERVO_ROUNDS, SERVO_TRIALS = 2, 6
-FIT_ROUNDS, FIT_TRIALS = 4, 10  # rounds at most, and runs of the model in each at least
+LATENCIES = (0.0, 0.015, 0.03, 0.045, 0.06, 0.08)  # s, of a camera, tried before the fit
+SERVO_ROUNDS = 4
+FIT_ROUNDS, FIT_TRIALS = 3, 10  # rounds at most, and runs of the model in each at least
 LARGEST_STRIDE = 2.5  # times how far a coordinate is tried that it may go in one round
-SMALLEST_STRIDE = 0.2  # times how far a coordinate is tried: steps below end the rounds
-CAMERA_STAMP = 1e-3  # s, by which a camera may see later than it says
-EXPECTED = SERVO_ROUNDS * SERVO_TRIALS + len(FRICTIONS) + 2 * FIT_TRIALS + 5  # runs of the model, as a rule
+SMALLEST_STRIDE = 0.3  # times how far a coordinate is tried: steps below end the rounds
+EXPECTED = 70  # runs of the model, as a rule
 
 
 class Trials:
@@ -38,39 +39,53 @@ class Trials:
 
     def predictor(self, evidence: Evidence, asked: Unknowns, step: float = 0.0) -> Callable[[Array], Array]:
         """What the model predicts at coordinates, in steps of at least `step`.   [s]"""
-        return lambda at: self.run(asked.model(at), evidence, step=step)
+        return lambda at: evidence.predicted(self.moved(asked, at, evidence, step=step), asked.view(at))
 
-    def run(self, spec: Robot, evidence: Evidence, *, step: float = 0.0, piece: float = PIECE) -> Array:
-        """(N,) what a model predicts of the evidence.
+    def looker(self, evidence: Evidence, asked: Unknowns) -> Callable[[Array], Response]:
+        """What is predicted, and its change with the coordinates that do not move the model, by differences."""
+        still = [k for k, part in enumerate(asked.coordinates) if not part.simulated]
+
+        def look(at: Array) -> Response:
+            motion, slope = self.moved(asked, at, evidence), np.zeros((len(evidence.values), len(at)))
+            for k in still:
+                ends = [at.copy(), at.copy()]
+                ends[0][k] -= asked.tried[k]
+                ends[1][k] += asked.tried[k]
+                low, high = (evidence.predicted(motion, asked.view(end)) for end in ends)
+                slope[:, k] = (high - low) / (2.0 * asked.tried[k])
+            return Response(at, evidence.predicted(motion, asked.view(at)), slope, ())
+
+        return look
+
+    def moved(
+        self, asked: Unknowns, at: Array, evidence: Evidence, *, step: float = 0.0, piece: float = PIECE
+    ) -> Motion:
+        """How the model moves at coordinates (p,).
 
         step     least length of its steps; its own where that is longer      [s]
         piece    of the servos' reference taken as straight                   [s]
         """
+        return self.run(asked.model(at), evidence.seen, play=asked.play(at), step=step, piece=piece)
+
+    def run(self, spec: Robot, seen: Observed, *, play: float = 0.0, step: float = 0.0, piece: float = PIECE) -> Motion:
+        """How a model moves under the commands of a log."""
         self.count += 1
         if self._progress is not None:
             self._progress(min(self.count / EXPECTED, 1.0))
-        return evidence.predicted(self._moved(spec, evidence, step, piece))
-
-    def _moved(self, spec: Robot, evidence: Evidence, step: float = 0.0, piece: float = PIECE) -> Motion:
         longer = replace(spec, run=replace(spec.run, step=min(max(step, spec.run.step), piece)))
-        return moved(longer, evidence.seen, piece=piece)
+        return moved(longer, seen, piece=piece, play=play)
 
-    def systematic(self, spec: Robot, evidence: Evidence) -> Array:
-        """(N, k) what no repetition averages out, each as large as it may well be.
-
-        Half the integration step and half the piece of the servos' reference; servos that read after their stamp
-        (`Observed.stamp`); a camera whose clock is off by a millisecond; each home off by half a tick.
-        """
-        motion = self._moved(spec, evidence)
-        whole = evidence.predicted(motion)
+    def systematic(self, asked: Unknowns, at: Array, evidence: Evidence) -> Array:
+        """(N, 2) what half the integration step, and half the piece of the servos' reference, change."""
+        view = asked.view(at)
+        whole = evidence.predicted(self.moved(asked, at, evidence), view)
+        spec = asked.model(at)
         finer = replace(spec, run=replace(spec.run, step=0.5 * spec.run.step))
-        others = [self.run(finer, evidence), self.run(spec, evidence, piece=0.5 * PIECE)]
-        others += [
-            evidence.predicted(motion, late=evidence.seen.stamp),
-            evidence.predicted(motion, late_camera=CAMERA_STAMP),
+        others = [
+            self.run(finer, evidence.seen, play=asked.play(at)),
+            self.moved(asked, at, evidence, piece=0.5 * PIECE),
         ]
-        homes = [0.5 * evidence.seen.resolution * evidence.of_joint(k) for k in range(evidence.seen.angles.shape[1])]
-        return np.stack([*(other - whole for other in others), *homes], axis=1)
+        return np.stack([evidence.predicted(other, view) - whole for other in others], axis=1)
 
 
 @dataclass(frozen=True)
@@ -89,12 +104,33 @@ class Fit:
     systematic: Array
 
 
+class Width(NamedTuple):
+    """Half of a 95 % interval and where it comes from, all in the unit of the field.
+
+    half        all together, times the factor of a model that is wrong in kind
+    noise       of the readings, from leaving out one segment at a time
+    believed    what is only believed: static friction, mass, stamps, homes
+    steps       of the model's own integration
+    """
+
+    half: float
+    noise: float
+    believed: float
+    steps: float
+
+
 @dataclass(frozen=True)
 class Told:
-    """What the evidence tells: field -> value and half of its 95 % interval; what it does not: field -> why."""
+    """What the evidence tells.
 
-    values: dict[str, tuple[float, float]]
+    values   field -> value and width of its interval
+    lost     field that it does not tell -> why
+    beside   what was fitted beside the fields -> value and half of its interval
+    """
+
+    values: dict[str, tuple[float, Width]]
     lost: dict[str, str]
+    beside: dict[str, tuple[float, float]]
 
 
 def start_values(asked: Unknowns, seen: Observed, trials: Trials) -> Array:
@@ -103,66 +139,102 @@ def start_values(asked: Unknowns, seen: Observed, trials: Trials) -> Array:
     names = [part.name for part in asked.coordinates]
     moving = float(seen.moves.times[np.argmax(np.abs(seen.moves.velocities).max(axis=1) > 0.0)])
     short = gather(until(seen, min(seen.end, moving + SERVO_TIME)))
-    servo = [k for k, name in enumerate(names) if name in (GAIN, LAG)]
-    if servo:
-        only = asked.without([name for name in names if name not in (GAIN, LAG)])
-        predict = trials.predictor(short, only, QUICK_STEP)
+    servo = [k for k, name in enumerate(names) if name in (*SERVO_FIELDS, PLAY)]
+    if set(names) & set(SERVO_FIELDS):
+        only = asked.only([*SERVO_FIELDS, PLAY])
+        predict, places = trials.predictor(short, only, QUICK_STEP), range(len(only))
         for _ in range(SERVO_ROUNDS):
-            response = respond(predict, only, at[servo], SERVO_TRIALS, width=2.0)
-            at[servo] = only.bounded(at[servo] + solve(short, only, response, poses=False).step)
+            here = at[servo]
+            middle = Response(here, predict(here), np.zeros((len(short.values), len(only))), ())
+            step = solve(short, only, differ(predict, only, middle, places), poses=False).step
+            at[servo] = only.bounded(here + step)
     if KINETIC in names:
         k = names.index(KINETIC)
-        costs = []
+        found: list[tuple[float, float, float]] = []
         for at[k] in FRICTIONS:
-            left = short.weighed(short.values - trials.run(asked.model(at), short, step=QUICK_STEP))
-            costs.append(float(np.sum(left**2)))
-        at[k] = FRICTIONS[int(np.argmin(costs))]
+            motion = trials.moved(asked, at, short, step=QUICK_STEP)
+            for late in LATENCIES if LATENCY in names else (0.0,):
+                left = short.weighed(short.values - short.predicted(motion, View(latency=late)))
+                found.append((float(np.sum(left**2)), float(at[k]), late))
+        _, at[k], late = min(found)
+        if LATENCY in names:
+            at[names.index(LATENCY)] = late
     return at
 
 
 def fit(asked: Unknowns, evidence: Evidence, trials: Trials) -> Fit:
-    """Rounds of trials around the best coordinates so far, until they stay."""
+    """Rounds of trials around the best coordinates so far, until they stay: of the servos, then of all the rest.
+
+    Ground shows in the poses, where contact makes predictions rough: it is tried with servos that stay as they are.
+    """
     at = start_values(asked, evidence.seen, trials)
-    asked = asked.widened(at)
-    count = max(FIT_TRIALS, 2 * len(asked) + 2)
-    predict = trials.predictor(evidence, asked)
-    rounds = 0
-    while True:
-        rounds += 1
-        response = respond(predict, asked, at, count)
-        step = solve(evidence, asked, response).step
-        at = asked.bounded(at + np.clip(step, -LARGEST_STRIDE * asked.tried, LARGEST_STRIDE * asked.tried))
-        if rounds == FIT_ROUNDS or (np.abs(step) <= SMALLEST_STRIDE * asked.tried).all():
-            return Fit(asked, at, response, trials.systematic(asked.model(at), evidence))
+    servos = [k for k, part in enumerate(asked.coordinates) if part.simulated and part.angles_only]
+    rest = [k for k, part in enumerate(asked.coordinates) if part.simulated and not part.angles_only]
+    response = Response(at, np.zeros(len(evidence.values)), np.zeros((len(evidence.values), len(at))), ())
+    for places in filter(None, (servos, rest)):
+        for _ in range(FIT_ROUNDS):
+            asked = asked.widened(at)
+            predict = trials.predictor(evidence, asked)
+            response = joined(response, trials.looker(evidence, asked)(at))
+            if places is servos:
+                found = differ(predict, asked, response, places)
+            else:
+                found = respond(predict, asked, at, places, max(FIT_TRIALS, 2 * len(places) + 2))
+            response = joined(response, found)
+            step = solve(evidence, asked, response).step
+            before, most = at, LARGEST_STRIDE * asked.tried
+            at = asked.bounded(at + np.clip(step, -most, most))
+            if (np.abs(at - before) <= SMALLEST_STRIDE * asked.tried)[places].all():
+                break
+    return Fit(asked, at, response, trials.systematic(asked, at, evidence))
 
 
-def half_intervals(found: Fit, solved: Solved, count: int) -> Array:
-    """(fields,) half of the 95 % interval of every field: by segments left out, and by what is systematic."""
+def widths(found: Fit, solved: Solved, count: int, factor: float = 1.0) -> list[Width]:
+    """Half of the 95 % interval of every field, with its sources.
+
+    count    of segments
+    factor   by which a model that is wrong in kind widens them
+    """
+    slopes = found.asked.slopes(found.at)
+    students = _student(count) ** 2
+    believed = students * np.diag(slopes @ solved.believed @ slopes.T)
+    noise = np.maximum(students * np.diag(slopes @ solved.covariance @ slopes.T) - believed, 0.0)
+    steps = np.sum((slopes @ solved.moved) ** 2, axis=1)
+    rows = np.sqrt(np.stack([factor**2 * (noise + believed + steps), noise, believed, steps], axis=1))
+    return [Width(*row) for row in rows.tolist()]
+
+
+def _student(count: int) -> float:
+    """Half of a 95 % interval of so many segments, in standard deviations."""
     from scipy.stats import t as student
 
-    slopes = found.asked.slopes(found.at)
-    random = float(student.ppf(0.975, max(count - 1, 1))) ** 2 * np.diag(slopes @ solved.covariance @ slopes.T)
-    return np.sqrt(random + np.sum((slopes @ solved.moved) ** 2, axis=1))
+    return float(student.ppf(0.975, max(count - 1, 1)))
 
 
-def told(found: Fit, evidence: Evidence) -> Told:
+def told(found: Fit, evidence: Evidence, factor: float = 1.0) -> Told:
     """Values with their intervals; one by one what cannot be told is taken out and the rest fitted once more."""
     lost: dict[str, str] = {}
     while True:
         solved = solve(evidence, found.asked, found.response, others=found.systematic)
         values = found.asked.changes(found.at)
         sizes = np.array([values[field] for field in found.asked.fields])
-        half = half_intervals(found, solved, evidence.count)
-        worst = doubts(found.asked, evidence, found.response, solved, half / np.abs(sizes))
+        width = widths(found, solved, evidence.count, factor)
+        worst = doubts(found.asked, evidence, found.response, solved, np.array([w.half for w in width]) / np.abs(sizes))
         if not worst:
-            return Told(
-                dict(zip(found.asked.fields, zip(sizes.tolist(), half.tolist(), strict=True), strict=True)), lost
-            )
+            told_fields = dict(zip(found.asked.fields, zip(sizes.tolist(), width, strict=True), strict=True))
+            return Told(told_fields, lost, _beside(found, solved, evidence.count))
         lost |= worst
         rest = found.asked.doubting(list(worst))
-        if not len(rest):
-            return Told({}, lost)
+        if not rest.fields:
+            return Told({}, lost, _beside(found, solved, evidence.count))
         found = _only(found, rest, evidence)
+
+
+def _beside(found: Fit, solved: Solved, count: int) -> dict[str, tuple[float, float]]:
+    """What was fitted beside the fields, homes of joints left out: value and half of its interval."""
+    half = _student(count) * np.sqrt(np.diag(solved.covariance))
+    places = {name: found.asked.index(name) for name in found.asked.beside(found.at) if not name.startswith(HOMES)}
+    return {name: (float(found.at[k]), float(half[k])) for name, k in places.items()}
 
 
 def _only(found: Fit, rest: Unknowns, evidence: Evidence) -> Fit:
@@ -170,5 +242,5 @@ def _only(found: Fit, rest: Unknowns, evidence: Evidence) -> Fit:
     names = [part.name for part in rest.coordinates]
     keep = [k for k, part in enumerate(found.asked.coordinates) if part.name in names]
     old = found.response
-    response = replace(old, at=old.at[keep], slope=old.slope[:, keep], spread=old.spread[keep])
+    response = old.only(keep)
     return Fit(rest, rest.bounded(response.at + solve(evidence, rest, response).step), response, found.systematic)

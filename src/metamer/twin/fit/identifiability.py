@@ -40,7 +40,8 @@ def _unseen(asked: Unknowns, evidence: Evidence, response: Response, k: int) -> 
     """How little a field changes, in the words of the sensors."""
     part = asked.coordinates[k]
     moved = evidence.weighed(response.slope[:, k] * part.tried) * evidence.scale
-    scatter = evidence.weighed(response.scatter) * evidence.scale[:, None]
+    trials = next((part for part in response.scatter if k in part.places), response.scatter[-1])
+    scatter = evidence.weighed(trials.left) * evidence.scale[:, None]
     share = f"changed by {100.0 * part.tried / abs(part.start):.0f} %"
     angle = float(np.sqrt(np.mean(moved[: evidence.angles] ** 2)))
     if not evidence.seen.new.any():

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import field as default
 from typing import Any
 
 import numpy as np
@@ -15,8 +16,9 @@ from metamer.files import robot_from_table, with_values
 from metamer.record.log import Log
 from metamer.systems.system import slice_of
 from metamer.twin.fit.evidence import Evidence, gather
-from metamer.twin.fit.fitting import Told, Trials, fit, told
+from metamer.twin.fit.fitting import Told, Trials, Width, fit, told
 from metamer.twin.fit.identifiability import BLIND
+from metamer.twin.fit.misfit import Misfit, misfit_of
 from metamer.twin.fit.observed import observed
 from metamer.twin.fit.response import channel_weights
 from metamer.twin.fit.unknowns import (
@@ -41,6 +43,7 @@ class Estimate:
     start        what the model had
     value        found; None where the log cannot tell
     low, high    ends of the 95 % interval; None where the log cannot tell
+    sources      of its width: noise, believed, steps -> half of an interval by it alone
     reason       why it cannot; empty where it can
     truth        of a fake machine, None for a real one
     """
@@ -51,6 +54,7 @@ class Estimate:
     value: float | None = None
     low: float | None = None
     high: float | None = None
+    sources: Mapping[str, float] = default(default_factory=dict)
     reason: str = ""
     truth: float | None = None
 
@@ -71,6 +75,8 @@ class Identification:
     after         the model with all that was found
     angle_rms     of what the model leaves unexplained of the angles, before and after   [rad]
     head_rms      of the head's x within the segments, before and after; None without a camera   [m]
+    misfit        what the model leaves of the angles against their noise; None where nothing was fitted
+    beside        what was fitted beside the fields -> value and half of its interval
     segments      number of segments, which the intervals come from
     runs          of the model
     """
@@ -82,6 +88,8 @@ class Identification:
     head_rms: tuple[float, float] | None
     segments: int
     runs: int
+    misfit: Misfit | None = None
+    beside: Mapping[str, tuple[float, float]] = default(default_factory=dict)
 
 
 def identify(
@@ -98,30 +106,39 @@ def identify(
     fields     dotted paths, e.g. world.ground.mu_kinetic, drive.lag
     progress   called with the part done
 
-    The model is driven by the very commands of the log. Servo fields are first fitted to the angles, friction by a
-    row of values, then all together: the model is tried around the best values so far and a line laid through what it
-    predicts, since contact makes single predictions rough. In every segment between two standstills the head's x has a
-    constant of its own, so that what was lost or won before does not count again. Intervals are 95 %, from leaving out
-    one segment at a time, with what no repetition averages out: stamps and homes that are a little off, and what half
-    the model's steps would change (`Trials.systematic`). Static friction, where it is not asked for, is not
-    known: its ratio to kinetic friction is fitted along with 1.35 +- 0.3 believed beforehand.
+    The model is driven by the very commands of the log. Servos are fitted to the angles, then friction to the poses:
+    the model is tried around the best values so far and a line laid through what it predicts, since contact makes
+    single predictions rough. In every segment between two standstills the head's x has a constant of its own, so that
+    what was lost or won before does not count again. Fitted beside the fields: play of the servos, mass (believed to
+    10 %), the ratio of static to kinetic friction where it is not asked for (1.35 +- 0.3), the camera's latency, how
+    late readings are after their stamps, homes. Intervals are 95 %, from leaving out one segment at a time, with what
+    is only believed and what half the model's steps would change. Where what is left is more than noise (`Misfit`)
+    they are widened by its factor, or refused.
     """
     model = spec if spec is not None else spec_from_log(log)
     refuse_unfit(model)
-    asked = unknowns(model, fields)
     seen = observed(log)
+    asked = unknowns(model, fields, seen)
     evidence = gather(seen)
     blind = not seen.new.any()
-    unseen = [field for field in asked.fields if blind and field.startswith("world.ground.")]
+    unseen = [path for path in asked.fields if blind and path.startswith("world.ground.")]
     fitted = asked.without([*unseen, RATIO]) if unseen else asked
     trials = Trials(progress)
-    found = told(fit(fitted, evidence, trials), evidence) if len(fitted) else Told({}, {})
+    before_left = after_left = evidence.weighed(evidence.values - evidence.predicted(trials.run(model, seen)))
+    found, misfit = Told({}, {}, {}), None
+    if fitted.fields:
+        best = fit(fitted, evidence, trials)
+        after_left = evidence.weighed(evidence.values - trials.predictor(evidence, best.asked)(best.at))
+        misfit = misfit_of(evidence, after_left)
+        found = told(best, evidence, misfit.factor)
     values, lost = dict(found.values), found.lost | dict.fromkeys(unseen, BLIND)
+    if misfit is not None and misfit.refused:
+        lost |= dict.fromkeys(values, misfit.text)
+        values = {}
     if LAG in values and values[LAG][0] <= LAG_LEAST:
         del values[LAG]
         lost[LAG] = f"the servos come less than {LAG_LEAST:g} s late, which the log does not tell from not at all"
     after = with_values(model, {f: value for f, (value, _) in values.items()} | kept_ratio(model, values))
-    before_left, after_left = (evidence.weighed(evidence.values - trials.run(s, evidence)) for s in (model, after))
     return Identification(
         estimates=tuple(_estimate(f, model, values.get(f), lost.get(f, ""), truth_of(log)) for f in asked.fields),
         before=model,
@@ -130,6 +147,8 @@ def identify(
         head_rms=None if blind else (_rms(evidence, before_left, "x"), _rms(evidence, after_left, "x")),
         segments=evidence.count,
         runs=trials.count,
+        misfit=misfit,
+        beside=found.beside,
     )
 
 
@@ -148,7 +167,7 @@ def refuse_unfit(spec: Robot) -> None:
         raise refuse("drive.kp", spec.drive.kp, "a number > 0: servos hold a position [N m/rad]")
 
 
-def kept_ratio(spec: Robot, values: dict[str, tuple[float, float]]) -> dict[str, float]:
+def kept_ratio(spec: Robot, values: Mapping[str, tuple[float, Width]]) -> dict[str, float]:
     """Static friction where only kinetic friction was found: in the ratio that the model had."""
     if KINETIC not in values or STATIC in values:
         return {}
@@ -162,14 +181,15 @@ def truth_of(log: Log) -> Robot | None:
 
 
 def _estimate(
-    field: str, model: Robot, found: tuple[float, float] | None, reason: str, machine: Robot | None
+    path: str, model: Robot, found: tuple[float, Width] | None, reason: str, machine: Robot | None
 ) -> Estimate:
-    known: dict[str, Any] = {"field": field, "unit": unit_of(field), "start": value_of(model, field)}
-    known["truth"] = None if machine is None else value_of(machine, field)
+    known: dict[str, Any] = {"field": path, "unit": unit_of(path), "start": value_of(model, path)}
+    known["truth"] = None if machine is None else value_of(machine, path)
     if found is None:
         return Estimate(**known, reason=reason or "nothing in the log depends on it")
-    value, half = found
-    return Estimate(**known, value=value, low=value - half, high=value + half)
+    value, width = found
+    sources = {"noise": width.noise, "believed": width.believed, "steps": width.steps}
+    return Estimate(**known, value=value, low=value - width.half, high=value + width.half, sources=sources)
 
 
 def _rms(evidence: Evidence, left: Array, kind: str) -> float:

@@ -17,7 +17,8 @@ Mask = NDArray[np.bool_]
 
 # s, between the stamp of a frame and its effect: six to ten bytes on the wire; in real time an adapter, a guardian and
 # a scheduler come on top
-STAMP, REAL_STAMP = 5e-4, 1.5e-3
+STAMP, REAL_STAMP = 5e-5, 1.5e-3
+BEFORE_ALL = 1e6  # s, before any picture
 CAMERA = ("camera.x", "camera.y", "camera.theta")
 BASE = ("base.x", "base.y", "base.theta")
 
@@ -147,7 +148,21 @@ def _poses(log: Log, rows: Mask, ticks: Array) -> tuple[Array, Array, Mask]:
             poses = np.stack([log.columns[name] for name in names], axis=1)[rows]
             ages = log.columns["camera.age"][rows] if names is CAMERA else np.zeros(len(ticks))
             seen = ticks - ages
-            newest = np.maximum.accumulate(np.where(ages >= 0.0, seen, -np.inf))
+            if names is CAMERA and "camera.stamp" in log.columns:
+                seen = _by_own_stamps(log.columns["camera.stamp"][rows], seen, ages >= 0.0)
+            newest = np.maximum.accumulate(np.where(ages >= 0.0, seen, -BEFORE_ALL))
             new = np.append(ages[0] >= 0.0, np.diff(newest) > 1e-6) & (seen >= 0.0)
             return poses, np.clip(seen, 0.0, None), new
     return np.zeros((len(ticks), 3)), np.zeros(len(ticks)), np.zeros(len(ticks), bool)
+
+
+def _by_own_stamps(stamps: Array, arrived: Array, true: Mask) -> Array:
+    """(T,) when pictures were taken, but for one constant, the least time that any was under way.   [s]
+
+    stamps    (T,) on the camera's own clock, or times of arrival where it has none   [s]
+    arrived   (T,) on the log's                                               [s]
+    true      (T,) rows with a picture
+    """
+    if not true.any():
+        return arrived
+    return np.where(true, stamps + np.min((arrived - stamps)[true]), arrived)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,9 +14,23 @@ from metamer.twin.fit.unknowns import Unknowns
 
 Predict = Callable[[Array], Array]  # coordinates (p,) -> what the model predicts (N,)
 
-
 LEAST_SIGNAL = 3.0  # a coordinate's effect over what the scatter of the motion alone would look like
 ANGLE_FARTHEST, SEGMENT_FARTHEST = 5.0, 2.5  # times the usual: how far an angle, and the x of a segment, may be off
+
+
+class Scatter(NamedTuple):
+    """What trials leave of a straight line.
+
+    places    coordinates that were tried
+    left      (N, M) of every trial
+    spread    (places,) variance of the slopes in units of the scatter's: diagonal of (X^T X)^-1
+    freedom   trials less numbers fitted
+    """
+
+    places: tuple[int, ...]
+    left: Array
+    spread: Array
+    freedom: int
 
 
 @dataclass(frozen=True)
@@ -25,17 +40,30 @@ class Response:
     at        (p,) the coordinates in the middle
     level     (N,) what is predicted there, without the scatter
     slope     (N, p) its change with the coordinates
-    scatter   (N, M) what is left of every trial
-    spread    (p,) variance of the slopes in units of the scatter's: diagonal of (X^T X)^-1
-    freedom   trials less numbers fitted
+    scatter   of every set of trials
     """
 
     at: Array
     level: Array
     slope: Array
-    scatter: Array
-    spread: Array
-    freedom: int
+    scatter: tuple[Scatter, ...]
+
+    def only(self, keep: Sequence[int]) -> Response:
+        """The same of fewer coordinates, the others where they are."""
+        parts: list[Scatter] = []
+        for part in self.scatter:
+            kept = [i for i, place in enumerate(part.places) if place in keep]
+            if kept:
+                places = tuple(list(keep).index(part.places[i]) for i in kept)
+                parts.append(Scatter(places, part.left, part.spread[kept], part.freedom))
+        return Response(self.at[list(keep)], self.level, self.slope[:, list(keep)], tuple(parts))
+
+    def roughness(self, weighed: Callable[[Array], Array]) -> Array:
+        """(p,) sum of squares of what the scatter alone makes of each slope.   [weighed numbers per unit]"""
+        out = np.zeros(len(self.at))
+        for part in self.scatter:
+            out[list(part.places)] = np.sum(weighed(part.left) ** 2) / part.freedom * part.spread
+        return out
 
 
 def design(count: int, trials: int) -> Array:
@@ -52,33 +80,64 @@ def design(count: int, trials: int) -> Array:
     return np.concatenate([best, -best])
 
 
-def respond(predict: Predict, unknowns: Unknowns, at: Array, trials: int, width: float = 1.0) -> Response:
-    """Try a model around some coordinates.
+def respond(predict: Predict, unknowns: Unknowns, at: Array, places: Sequence[int], trials: int) -> Response:
+    """Try a model around some coordinates; slopes of those that are not tried are zero.
 
     predict    what the model does
     unknowns   how far each coordinate is tried out
     at         (p,) the middle
-    trials     number of runs of the model, at least 2 p + 2
-    width      factor on how far
+    places     of the coordinates that are tried
+    trials     number of runs of the model, at least 2 coordinates + 2
     A term with the square of the first coordinate lets friction bend the curve.
     """
-    signs = design(len(at), trials)
-    points = unknowns.bounded(at + width * signs * unknowns.tried)
-    rows = points - at
+    tried = list(places)
+    signs = np.zeros((2 * ((trials + 1) // 2), len(at)))
+    signs[:, tried] = design(len(tried), trials)
+    points = unknowns.bounded(at + signs * unknowns.tried)
+    rows = (points - at)[:, tried]
     found = np.stack([predict(point) for point in points], axis=1)
-    bend = (rows[:, 0] / (width * unknowns.tried[0])) ** 2
+    bend = (rows[:, 0] / unknowns.tried[tried[0]]) ** 2
     X = np.column_stack([np.ones(len(rows)), rows, bend - bend.mean()])
     solved: Array = np.linalg.lstsq(X, found.T, rcond=None)[0].astype(np.float64)
     level = solved[0] - bend.mean() * solved[-1]
     inverse: Array = np.linalg.pinv(X.T @ X).astype(np.float64)
-    return Response(
-        at=at,
-        level=level,
-        slope=solved[1:-1].T,
-        scatter=found - (X @ solved).T,
+    slope = np.zeros((len(level), len(at)))
+    slope[:, tried] = solved[1:-1].T
+    scatter = Scatter(
+        places=tuple(tried),
+        left=found - (X @ solved).T,
         spread=np.diag(inverse)[1:-1].copy(),
         freedom=max(len(rows) - X.shape[1], 1),
     )
+    return Response(at, level, slope, (scatter,))
+
+
+def differ(predict: Predict, unknowns: Unknowns, middle: Response, places: Sequence[int]) -> Response:
+    """Try a model by one run for each coordinate: enough where what it predicts is smooth, as angles are in servos.
+
+    predict    what the model does
+    unknowns   how far each coordinate is tried out
+    middle     what is predicted where the coordinates are now
+    places     of the coordinates that are tried
+    """
+    slope = np.zeros_like(middle.slope)
+    for k in places:
+        point = middle.at.copy()
+        point[k] += unknowns.tried[k]
+        point = unknowns.bounded(point)
+        if point[k] == middle.at[k]:
+            point[k] -= unknowns.tried[k]
+        slope[:, k] = (predict(point) - middle.level) / (point[k] - middle.at[k])
+    return Response(middle.at, middle.level, slope, ())
+
+
+def joined(first: Response, then: Response) -> Response:
+    """Two sets of trials as one: middle, level and slopes of the second, slopes of the first where it has none."""
+    newer = (then.slope != 0.0).any(axis=0)
+    slope = np.where(newer, then.slope, first.slope)
+    known = set(np.flatnonzero(newer).tolist())
+    kept = tuple(part for part in first.scatter if not set(part.places) & known)
+    return Response(then.at, then.level, slope, (*kept, *then.scatter))
 
 
 @dataclass(frozen=True)
@@ -86,7 +145,8 @@ class Solved:
     """Weighted least squares on a response.
 
     step         (p,) to the best coordinates from the response's middle
-    covariance   (p, p) of the coordinates, by leaving out one segment at a time
+    covariance   (p, p) of the coordinates, by leaving out one segment at a time, and by beliefs
+    believed     (p, p) the part of it that comes of what is believed beforehand
     alone        (p,) standard deviations if all other coordinates were known
     together     (p, p) correlation of the coordinates by noise alone: +-1 = told only together
     signal       (p,) square of what a coordinate changes over its scatter, 1 = nothing but scatter
@@ -95,6 +155,7 @@ class Solved:
 
     step: Array
     covariance: Array
+    believed: Array
     alone: Array
     together: Array
     signal: Array
@@ -149,8 +210,7 @@ def solve(
     """
     slope = evidence.weighed(response.slope, poses=poses)
     slope[:, unseen_beliefs(evidence, unknowns, response, slope)] = 0.0
-    # servos are told by the angles alone: there they show a hundred times better, and a wrong ground cannot bend them
-    slope[evidence.angles :, [part.name.startswith("drive.") for part in unknowns.coordinates]] = 0.0
+    slope[evidence.angles :, [part.angles_only for part in unknowns.coordinates]] = 0.0
     left = evidence.weighed(evidence.values - response.level, poses=poses)
     weights = channel_weights(evidence, left)
     # once more with the weights that the solution leaves
@@ -158,9 +218,8 @@ def solve(
         step, *_ = np.linalg.lstsq(slope * weights[:, None], left * weights, rcond=None)
         weights = channel_weights(evidence, left - slope @ step)
     J, r = slope * weights[:, None], left * weights
-    noise = evidence.weighed(response.scatter, poses=poses) * weights[:, None]
-    scatter = np.sum(noise**2) / response.freedom * response.spread
-    signal = np.sum(J**2, axis=0) / np.maximum(scatter, 1e-300)
+    rough = response.roughness(lambda left: evidence.weighed(left, poses=poses) * weights[:, None])
+    signal = np.sum(J**2, axis=0) / np.maximum(rough, 1e-12)
     # normal equations segment by segment, beliefs as one more
     p = len(unknowns)
     A, b = np.zeros((evidence.count, p, p)), np.zeros((evidence.count, p))
@@ -180,7 +239,8 @@ def solve(
     covariance = (count - 1) / count * sum(np.outer(d, d) for d in parts)
     # what is believed beforehand is as uncertain as it was, whatever is left out
     inverse = _inverse(total, scale)
-    covariance = covariance + inverse @ base @ inverse
+    believed = inverse @ base @ inverse
+    covariance = covariance + believed
     # a slope that is partly scatter looks steeper than it is
     flatter = 1.0 / np.maximum(1.0 - 1.0 / np.maximum(signal, 1.0), 0.1)
     flatter[[part.belief is not None for part in unknowns.coordinates]] = 1.0
@@ -191,13 +251,12 @@ def solve(
     alone = 1.0 / np.sqrt(np.maximum(np.diag(total), 1e-300))
     changes = np.zeros((len(r), 0)) if others is None else evidence.weighed(others, poses=poses) * weights[:, None]
     moved = inverse @ (J.T @ changes)
-    return Solved(step, covariance, alone, inverse / np.outer(sizes, sizes), signal, moved)
+    return Solved(step, covariance, believed, alone, inverse / np.outer(sizes, sizes), signal, moved)
 
 
 def unseen_beliefs(evidence: Evidence, unknowns: Unknowns, response: Response, slope: Array) -> list[int]:
     """Coordinates with a belief whose slopes (N, p) are nothing but scatter: they are left at what is believed."""
-    scatter = np.sum(evidence.weighed(response.scatter) ** 2) / response.freedom * response.spread
-    seen = np.sum(slope**2, axis=0) > LEAST_SIGNAL * scatter
+    seen = np.sum(slope**2, axis=0) > LEAST_SIGNAL * response.roughness(evidence.weighed)
     return [k for k, part in enumerate(unknowns.coordinates) if part.belief is not None and not seen[k]]
 
 

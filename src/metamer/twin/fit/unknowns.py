@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -12,17 +12,26 @@ from metamer.core.records import Array
 from metamer.core.refusals import BadInput, refuse
 from metamer.description import Robot, checked
 from metamer.files import table_from_robot, with_values
+from metamer.twin.fit.observed import Observed
 
 KINETIC, STATIC = "world.ground.mu_kinetic", "world.ground.mu_static"
-GAIN, LAG = "drive.gain", "drive.lag"
-DEFAULT_FIELDS = (KINETIC, GAIN, LAG)
-RATIO = "mu_static/mu_kinetic"
+GAIN, LAG, KP = "drive.gain", "drive.lag", "drive.kp"
+DEFAULT_FIELDS = (KINETIC, GAIN, LAG, KP)
+SERVO_FIELDS = (GAIN, LAG, KP)
+MASS = "body.mass"
+# what is fitted beside the fields, since no description has it or the log hardly tells it
+RATIO, MASS_SHARE, PLAY = "mu_static/mu_kinetic", "mass/described", "play of the servos"
+STAMPS, LATENCY, HOMES = "readings after their stamps", "camera latency", "home of joint"
 # what is believed of the ratio of static to kinetic friction where the log is not asked for it: the four surfaces of
 # menon2025, Table 6.2, have 1.2, 1.25, 1.33 and 2
 RATIO_MEAN, RATIO_SPREAD = 1.35, 0.3
+MASS_SPREAD = 0.1  # part of the mass by which a description may be wrong
+PLAY_START, PLAY_TRIED, PLAY_LEAST, PLAY_MOST = 0.004, 0.003, 5e-4, 0.1  # rad
+PLAY_SPREAD = 0.03  # rad, play of a servo that is believed beforehand
+LATENCY_MOST, LATENCY_SPREAD = 0.5, 0.1  # s, of a camera
 # how far around its value a field is tried out, part of the value
-TRIED = {GAIN: 0.015, LAG: 0.06, KINETIC: 0.1, STATIC: 0.1}
-TRIED_ELSE, TRIED_RATIO = 0.08, 0.1
+TRIED = {GAIN: 0.015, LAG: 0.06, KP: 0.1, KINETIC: 0.2, STATIC: 0.1}
+TRIED_ELSE, TRIED_RATIO = 0.08, 0.2
 LAG_START = 0.04  # s, where the description has none
 LAG_LEAST = 0.002  # s, a shorter one is not told from none
 UNITS = {"mass": "kg", "length": "m", "lag": "s", "kp": "N m/rad", "kd": "N m s/rad", "torque_limit": "N m"}
@@ -38,6 +47,9 @@ class Coordinate:
     tried          how far around it the model is tried out
     lower, upper   what it may become
     belief         mean and standard deviation known beforehand, None = nothing is
+    inverse        whether it is 1 over the field: angles are straight in 1/kp
+    beside         whether it is no field of the description
+    simulated      whether the model moves otherwise when it changes; else only how the model is looked at
     """
 
     name: str
@@ -46,11 +58,32 @@ class Coordinate:
     lower: float
     upper: float
     belief: tuple[float, float] | None = None
+    inverse: bool = False
+    beside: bool = False
+    simulated: bool = True
+
+    @property
+    def angles_only(self) -> bool:
+        """Whether only the angles tell it: there servos show a hundred times better, and no wrong ground bends them."""
+        return self.name.startswith(("drive.", HOMES)) or self.name in (MASS_SHARE, PLAY, STAMPS)
+
+
+class View(NamedTuple):
+    """How a motion is looked at.
+
+    late       readings are taken after their stamps by it                    [s]
+    latency    pictures are taken before their times by it                    [s]
+    homes      (joints,) what readings have too much; None = nothing          [rad]
+    """
+
+    late: float = 0.0
+    latency: float = 0.0
+    homes: Array | None = None
 
 
 @dataclass(frozen=True)
 class Unknowns:
-    """What is fitted: the fields asked for, and the ratio of frictions where one of them depends on it.
+    """What is fitted: the fields asked for, and what must be known beside them.
 
     spec          the model as it is
     fields        dotted paths
@@ -83,17 +116,36 @@ class Unknowns:
         limits = np.array([(part.lower, part.upper) for part in self.coordinates])
         return np.clip(at, limits[:, 0], limits[:, 1])
 
-    def changes(self, at: Array) -> dict[str, float]:
+    def changes(self, at: Array) -> dict[str, Any]:
         """Fields of the description at coordinates (p,)."""
-        value = {part.name: float(x) for part, x in zip(self.coordinates, at, strict=True)}
-        ratio = value.pop(RATIO, None)
-        if ratio is not None:
-            value[STATIC] = ratio * value[KINETIC]
+        parts = zip(self.coordinates, at.tolist(), strict=True)
+        value: dict[str, Any] = {p.name: 1.0 / x if p.inverse else x for p, x in parts if not p.beside}
+        beside = self.beside(at)
+        if RATIO in beside:
+            value[STATIC] = beside[RATIO] * value[KINETIC]
+        if MASS_SHARE in beside:
+            whole = self.spec.body.mass
+            share = beside[MASS_SHARE]
+            value[MASS] = whole * share if isinstance(whole, float | int) else [share * one for one in whole]
         return value
+
+    def beside(self, at: Array) -> dict[str, float]:
+        """What is no field of the description, at coordinates (p,)."""
+        return {part.name: float(x) for part, x in zip(self.coordinates, at, strict=True) if part.beside}
 
     def model(self, at: Array) -> Robot:
         """The model at coordinates (p,)."""
         return checked(with_values(self.spec, self.changes(at)))
+
+    def play(self, at: Array) -> float:
+        """Play of the servos at coordinates (p,).   [rad]"""
+        return self.beside(at).get(PLAY, 0.0)
+
+    def view(self, at: Array) -> View:
+        """How the model is looked at, at coordinates (p,)."""
+        beside = self.beside(at)
+        homes = [value for name, value in beside.items() if name.startswith(HOMES)]
+        return View(beside.get(STAMPS, 0.0), beside.get(LATENCY, 0.0), np.array(homes) if homes else None)
 
     def slopes(self, at: Array) -> Array:
         """(fields, p) change of every field asked for with the coordinates."""
@@ -103,23 +155,33 @@ class Unknowns:
                 ratio, kinetic = self.index(RATIO), self.index(KINETIC)
                 out[i, ratio], out[i, kinetic] = at[kinetic], at[ratio]
             else:
-                out[i, self.index(field)] = 1.0
+                k = self.index(field)
+                out[i, k] = -(float(at[k]) ** -2) if self.coordinates[k].inverse else 1.0
         return out
 
     def widened(self, at: Array) -> Unknowns:
-        """The same, friction tried out at least as far as its value at coordinates (p,) asks for."""
-        parts = tuple(
-            replace(part, tried=max(part.tried, TRIED[KINETIC] * float(x))) if part.name == KINETIC else part
-            for part, x in zip(self.coordinates, at, strict=True)
-        )
-        return replace(self, coordinates=parts)
+        """The same, friction and play tried out as far as their values at coordinates (p,) ask for."""
+        parts: list[Coordinate] = []
+        for part, x in zip(self.coordinates, at.tolist(), strict=True):
+            if part.name == KINETIC:
+                part = replace(part, tried=TRIED[KINETIC] * x)
+            elif part.name == PLAY:
+                # what little play does is not straight in it down to none
+                part = replace(part, tried=min(max(0.5 * x, PLAY_LEAST), PLAY_TRIED))
+            parts.append(part)
+        return replace(self, coordinates=tuple(parts))
 
     def without(self, names: Sequence[str]) -> Unknowns:
         """The same with some coordinates left at their start."""
         kept = tuple(part for part in self.coordinates if part.name not in names)
         fields = tuple(f for f in self.fields if f not in names and not (f == STATIC and RATIO in names))
-        held = {part.name: part.start for part in self.coordinates if part.name in names and part.name != RATIO}
+        gone = [part for part in self.coordinates if part.name in names and not part.beside]
+        held = {part.name: 1.0 / part.start if part.inverse else part.start for part in gone}
         return Unknowns(with_values(self.spec, held), fields, kept)
+
+    def only(self, names: Sequence[str]) -> Unknowns:
+        """The same with all but some coordinates left at their start."""
+        return self.without([part.name for part in self.coordinates if part.name not in names])
 
     def doubting(self, fields: Sequence[str]) -> Unknowns:
         """The same without some fields; static friction without which kinetic friction cannot be becomes a belief."""
@@ -152,11 +214,12 @@ def value_of(spec: Robot, field: str) -> float:
     return float(here)
 
 
-def unknowns(spec: Robot, fields: Sequence[str]) -> Unknowns:
+def unknowns(spec: Robot, fields: Sequence[str], seen: Observed | None = None) -> Unknowns:
     """The coordinates by which some fields of a model are fitted; refused by name where that cannot be.
 
     spec     the model
     fields   dotted paths, e.g. world.ground.mu_kinetic
+    seen     the log, where what is fitted beside the fields is wanted: mass, play, stamps, latency, homes
     """
     if not fields or len(set(fields)) != len(fields):
         raise refuse("--fields", list(fields), "at least one field, each once")
@@ -171,15 +234,40 @@ def unknowns(spec: Robot, fields: Sequence[str]) -> Unknowns:
             raise refuse(field, value, "a finite number other than 0 to begin with; change it with --set")
         if field == STATIC and KINETIC in fields:
             continue
-        parts.append(Coordinate(field, value, TRIED.get(field, TRIED_ELSE) * abs(value), *_range(field, value, spec)))
+        lower, upper = _range(field, value, spec)
+        if field == KP:
+            value, lower, upper = 1.0 / value, 1.0 / upper, 1.0 / lower
+        parts.append(
+            Coordinate(field, value, TRIED.get(field, TRIED_ELSE) * abs(value), lower, upper, inverse=field == KP)
+        )
     if KINETIC in fields:
         ratio = max(value_of(spec, STATIC) / value_of(spec, KINETIC), 1.0)
         belief = None if STATIC in fields else (RATIO_MEAN, RATIO_SPREAD)
         start = ratio if belief is None else RATIO_MEAN
-        parts.append(Coordinate(RATIO, start, TRIED_RATIO, 1.0, 3.0, belief))
+        parts.append(Coordinate(RATIO, start, TRIED_RATIO, 1.0, 3.0, belief, beside=True))
+    if seen is not None:
+        parts += _beside(spec, fields, seen)
     found = Unknowns(spec, tuple(fields), tuple(parts))
     found.model(found.start)
     return found
+
+
+def _beside(spec: Robot, fields: Sequence[str], seen: Observed) -> list[Coordinate]:
+    """What must be known beside the fields: mass and play where servos are fitted, and how the log was made."""
+    parts: list[Coordinate] = []
+    if set(fields) & set(SERVO_FIELDS):
+        if not any(field.startswith("body.") for field in fields):
+            parts.append(Coordinate(MASS_SHARE, 1.0, 0.1, 0.5, 2.0, (1.0, MASS_SPREAD), beside=True))
+        if spec.world.ground.unilateral:
+            parts.append(Coordinate(PLAY, PLAY_START, PLAY_TRIED, 0.0, PLAY_MOST, (0.0, PLAY_SPREAD), beside=True))
+    look = {"beside": True, "simulated": False}
+    parts.append(Coordinate(STAMPS, 0.0, seen.stamp, -0.02, 0.02, (0.0, seen.stamp), **look))
+    if seen.new.any():
+        parts.append(Coordinate(LATENCY, 0.0, 0.01, -LATENCY_MOST, LATENCY_MOST, (0.0, LATENCY_SPREAD), **look))
+    rounding = seen.resolution / 12.0**0.5
+    for k in range(seen.angles.shape[1]):
+        parts.append(Coordinate(f"{HOMES} {k + 1}", 0.0, rounding, -0.05, 0.05, (0.0, rounding), **look))
+    return parts
 
 
 def _range(field: str, value: float, spec: Robot) -> tuple[float, float]:

@@ -1,0 +1,95 @@
+"""Lack of fit: whether what a model leaves of a log is noise, or shows that machine and model differ in kind.
+
+Noise is known beforehand: a servo rounds its angle to a tick, which leaves a standard deviation of tick/sqrt(12), anew
+in every reading of a joint that moves; a camera's noise is that of its third differences. What is left is compared with
+it in size (root mean square over noise, 1 = nothing but noise) and in memory (correlation of neighbouring readings,
+0 = nothing but noise).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from metamer.core.records import Array
+from metamer.twin.fit.evidence import Evidence, repeats
+
+MOVING_REPEATS = 2  # a joint moves while no more readings in a row are the same tick
+OUTLIERS = 5.0  # times the usual: a reading farther off has a wrong time
+FEWEST_PAIRS = 50  # neighbours below which no memory is told
+WRONG_SIZE, WRONG_MEMORY = 1.3, 0.3  # from here on the model is wrong in kind
+FARTHEST_FACTOR = 6.0  # a model that is worse than this is not fitted by widening
+
+
+@dataclass(frozen=True, kw_only=True)
+class Misfit:
+    """What is left of the angles of joints that move, against the rounding to ticks.
+
+    size       root mean square over that of rounding; 1 = noise alone        [-]
+    memory     correlation of neighbouring readings; 0 = noise alone          [-]
+    readings   counted
+    joint      with the largest size, from 1
+    """
+
+    size: float
+    memory: float
+    readings: int
+    joint: int
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the model differs from the machine in kind."""
+        return self.size > WRONG_SIZE or self.memory > WRONG_MEMORY
+
+    @property
+    def factor(self) -> float:
+        """By which intervals are widened where the model is wrong: size sqrt((1 + memory)/(1 - memory)), else 1.   [-]
+
+        So many times fewer readings are independent, and each is so much farther off.
+        """
+        if not self.wrong:
+            return 1.0
+        memory = min(max(self.memory, 0.0), 0.99)
+        return max(self.size, 1.0) * float(np.sqrt((1.0 + memory) / (1.0 - memory)))
+
+    @property
+    def refused(self) -> bool:
+        """Whether the model is so wrong that no interval is given."""
+        return self.factor > FARTHEST_FACTOR
+
+    @property
+    def text(self) -> str:
+        """The verdict in words."""
+        seen = (
+            f"what is left of the angles is {self.size:.2f} times the rounding to ticks (1 = noise alone) and "
+            f"neighbours correlate by {self.memory:.2f} (0 = noise alone), most in joint {self.joint}"
+        )
+        if not self.wrong:
+            return f"the model explains the servos: {seen}"
+        done = "no interval is given" if self.refused else f"intervals are {self.factor:.2g} times wider for it"
+        return f"the model is wrong in kind: {seen}; {done}"
+
+
+def misfit_of(evidence: Evidence, left: Array) -> Misfit:
+    """Lack of fit of the angles.
+
+    left   (N,) measured less predicted, in units of their standard deviations (`Evidence.weighed`)
+    """
+    seen = evidence.seen
+    rest = np.full(seen.angles.shape, np.nan)
+    rest[seen.fresh] = (left * evidence.scale)[: evidence.angles] / (seen.resolution / 12.0**0.5)
+    usual = max(1.4826 * float(np.nanmedian(np.abs(rest))), 1.0)
+    moves = (repeats(seen) <= MOVING_REPEATS) & np.isfinite(rest)
+    counted = moves & (np.abs(np.nan_to_num(rest)) <= OUTLIERS * usual)
+    if not counted.any():
+        return Misfit(size=1.0, memory=0.0, readings=0, joint=1)
+    squares = np.where(counted, np.nan_to_num(rest) ** 2, 0.0)
+    by_joint = squares.sum(axis=0) / np.maximum(counted.sum(axis=0), 1)
+    pairs = counted[1:] & counted[:-1]
+    first, second = rest[:-1][pairs], rest[1:][pairs]
+    memory = 0.0
+    if pairs.sum() >= FEWEST_PAIRS:
+        memory = float(first @ second / np.sqrt((first @ first) * (second @ second)))
+    size = float(np.sqrt(squares.sum() / counted.sum()))
+    return Misfit(size=size, memory=memory, readings=int(counted.sum()), joint=int(np.argmax(by_joint)) + 1)
