@@ -114,10 +114,7 @@ def with_links(log: Log, robot: Robot, body: Body | None = None) -> Log:
         return log
     out = np.empty((len(log.t), body.derived.width))
     body.derive(np.concatenate([log[name].reshape(len(log.t), -1) for name in names], axis=1), out)
-    edges = body.derived.edges()
-    columns = dict(log.columns) | {name: out[:, i].copy() for i, name in enumerate(edges)}
-    units = dict(log.units) | dict(zip(edges, body.derived.units(), strict=True))
-    return replace(log, columns=columns, units=units, channels=log.channels + body.derived)
+    return log.with_channels(body.derived, out)
 
 
 def warnings_of(spec: Robot, log: Log) -> list[str]:
@@ -179,7 +176,7 @@ def simulate(
     if tells is not None:
         told = tells(log.events, broken="stopped" in log.meta)
         last = {name: Events(*rows) for name, rows in told.pop("events", {}).items()}
-        log = replace(log, meta=log.meta | told, events=joined(log.events, last))
+        log = log.with_meta(told, joined(log.events, last))
     notes = [*bare.notes, *warnings_of(spec, log), *idle_note(spec, bare.idle)]
     if controller is None:
         notes += spec.controller.notes(spec)
@@ -188,7 +185,7 @@ def simulate(
     if engine == OWN_ENGINE and open_part > OPEN_ACCOUNT:
         notes.append(f"the energy account is open by {open_part:.1%} of what flowed: try a smaller run.step")
     if notes:
-        log = replace(log, meta=dict(log.meta) | {"notes": notes})
+        log = log.with_meta({"notes": notes})
     stopped = log.meta.get("stopped")
     ended = log.meta.get("ended", "")
     reason = f"stopped at t = {stopped['time']:.4f} s: {stopped['reason']}" if stopped else ended

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cache
@@ -115,6 +116,24 @@ class Log:
         object.__setattr__(self, "units", units)
         object.__setattr__(self, "meta", plain_json(self.meta, "meta"))
         object.__setattr__(self, "channels", _channels(self.channels, units))
+
+    def with_meta(self, more: Mapping[str, Any], events: dict[str, Events] | None = None) -> Log:
+        """The same run with more told about it; its columns are not looked at again."""
+        other = copy(self)
+        object.__setattr__(other, "meta", {**self.meta, **plain_json(more, "meta")})
+        object.__setattr__(other, "events", self.events if events is None else events)
+        return other
+
+    def with_channels(self, channels: Channels, table: Array) -> Log:
+        """The same run with further channels, (T, width) values; only these are checked."""
+        names = channels.edges()
+        columns = {name: _column(name, table[:, i].copy(), self.t) for i, name in enumerate(names)}
+        units = all_units(columns, dict(zip(names, channels.units(), strict=True)))
+        other = copy(self)
+        object.__setattr__(other, "columns", {**self.columns, **columns})
+        object.__setattr__(other, "units", {**self.units, **units})
+        object.__setattr__(other, "channels", _channels(self.channels + channels, other.units))
+        return other
 
     def __getitem__(self, name: str) -> Array:
         """(T, ..) the values of a channel, e.g. log["joint.angle"] is (T, joints)."""
