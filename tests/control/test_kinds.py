@@ -9,6 +9,7 @@ import metamer
 from metamer.core.fields import problems
 from metamer.core.parts import kinds
 from metamer.core.refusals import BadInput
+from metamer.description import Robot
 from metamer.files import robot_from_toml, toml_from_robot, with_values
 from metamer.plants.simulate import simulate
 from metamer.robots import robot
@@ -77,9 +78,18 @@ def test_wheels_take_no_torque(kind: str) -> None:
         simulate(WHEELS, changes={"controller.kind": kind}, duration=0.1)
 
 
+class PeriodByPeriod:
+    """A robot's own controller without its table of commands: the run goes by the loop, not by the fused kernel."""
+
+    def __init__(self, spec: Robot) -> None:
+        self.inner = spec.controller.on(spec)
+        self.start, self.update = self.inner.start, self.inner.update
+
+
 def test_angles_are_taken_where_torques_are_not() -> None:
     changes = {"controller.kind": "pd", "controller.output": "angle", "controller.kp": 0.0, "controller.kd": 0.0}
-    plain, outer = simulate(WHEELS, duration=1.0), simulate(WHEELS, duration=1.0, changes=changes)
+    plain = simulate(WHEELS, duration=1.0, controller=PeriodByPeriod(WHEELS))
+    outer = simulate(WHEELS, duration=1.0, changes=changes)
     for name, values in plain.log.columns.items():
         np.testing.assert_array_equal(outer.log.columns[name], values)
 
