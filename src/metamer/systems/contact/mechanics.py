@@ -239,7 +239,7 @@ def run_by_events(
     contact: ContactModel | None = None,
     most_events: int = 5000,
 ) -> GroundRun:
-    """A whole run by events: the reference for small robots without adhesion.
+    """A whole run by events: the reference for small robots; a point touches one face, the nearest.
 
     step           longest Runge-Kutta step                                        [s]
     command        (3, joints), held throughout: targets, rates, added torques     [rad, rad/s, N m]
@@ -249,14 +249,9 @@ def run_by_events(
         if not (np.isfinite(value) and value > 0.0):
             raise refuse(name, value, "a finite number > 0 [s]")
     refuse_mission(model.spec, "a run by events", soft=True, sun=loads is not None)
-    if model.links["stop_stiffness"].any():
-        raise refuse(
-            "body.lower, body.upper", "limits", "none: events have no stops of joints, time stepping has [rad]"
-        )
     contact = contact or ground_of(model)
-    if contact.adhesion.any():
-        raise refuse("adhesion", float(contact.adhesion.max()), "0: events have no adhesion, time stepping has [N]")
     q, v = vector(model, "q", q), vector(model, "v", v)
+    refuse_underground(model, contact, q, "q")
     held = checked_history("command", command, 1, (3, model.joints), "rad, rad/s, N m")[0]
     push = checked_history("loads", loads, 1, (len(model.links), 3), "N, N m")[0]
     size, k, ticks = model.size, contact.count, max(1, round(duration / dt))
@@ -271,6 +266,7 @@ def run_by_events(
         v,
         held,
         push,
+        contact.adhesion,
         step,
         dt,
         most_events,
@@ -280,7 +276,9 @@ def run_by_events(
     )
     if rows <= ticks:
         t = float(account[accounts.TIME])
-        raise refuse("duration", duration, f"less: {most_events} events happened by t = {t:.4g}; use run_on_ground [s]")
+        raise refuse(
+            "duration", duration, f"less: events crowd, {most_events} at most, at t = {t:.4g}; use run_on_ground [s]"
+        )
     return ground_run(out, size, k, dt, events, account)
 
 

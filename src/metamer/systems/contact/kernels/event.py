@@ -37,6 +37,7 @@ from metamer.systems.contact.kernels.ground import (
     SPEED_T,
 )
 from metamer.systems.contact.kernels.response import (
+    CONE,
     MU,
     NEWTONS,
     add_point_forces,
@@ -58,6 +59,8 @@ NEAR = 1e-9  # a point nearer than this may rest                        [m]
 BELOW = 1e-11  # a free point deeper than this has arrived                [m]
 PULL = 1e-12  # part of the weight by which a force may be on the wrong side
 BISECTIONS = 80
+NO_TIME = 1e-12  # of a period: a step that is shorter takes no time
+MOST_STUCK = 100  # events in a row that take no time
 STIFF = 1e-16  # a point that answers less than this part of the others cannot move that way
 
 
@@ -84,9 +87,10 @@ def free_accelerations(links, curves, tables, points, ground, q, v, command, loa
 
 
 @kernel
-def constrained(links, curves, tables, points, ground, q, v, command, loads, mode, extra, work, spots, force, a):
+def constrained(links, curves, tables, points, ground, q, v, command, loads, glue, mode, extra, work, spots, force, a):
     """Acceleration and contact forces for given modes; returns powers damped, put in, rubbed, of normal forces.   [W]
 
+    glue     (k, 2) adhesion along the ground and along the normal             [N]
     mode     (k,) OPEN, STICK, PLUS or MINUS (sliding towards +t or -t)
     force    (k, 2) along the normal and along the ground, written             [N]
     """
@@ -126,6 +130,9 @@ def constrained(links, curves, tables, points, ground, q, v, command, loads, mod
             if row[c] % 2 == 0 and kind != STICK:
                 side = -1.0 if kind == PLUS else 1.0
                 A[r, c] += side * points[active[j]]["mu_kinetic"] * W[row[r], 2 * j + 1]
+                # friction that adhesion adds, whatever the normal force
+                held = points[active[j]]["mu_kinetic"] * glue[active[j], 1] + glue[active[j], 0]
+                x[r] -= side * held * W[row[r], 2 * j + 1]
     pivot = np.empty(u, np.int64)
     factorise(A, pivot, u)
     solve_factorised(A, pivot, x, u)
@@ -136,7 +143,8 @@ def constrained(links, curves, tables, points, ground, q, v, command, loads, mod
     for i in range(m):
         k = active[i]
         if mode[k] != STICK:
-            p[2 * i + 1] = (-1.0 if mode[k] == PLUS else 1.0) * points[k]["mu_kinetic"] * p[2 * i]
+            bound = points[k]["mu_kinetic"] * (p[2 * i] + glue[k, 1]) + glue[k, 0]
+            p[2 * i + 1] = -bound if mode[k] == PLUS else bound
         force[k, 0], force[k, 1] = p[2 * i], p[2 * i + 1]
         normal += p[2 * i] * spots[k, SPEED_N]
         rubbed -= p[2 * i + 1] * spots[k, SPEED_T]
@@ -148,7 +156,7 @@ def constrained(links, curves, tables, points, ground, q, v, command, loads, mod
 
 
 @kernel
-def choose_modes(links, curves, tables, points, ground, q, v, command, loads, extra, work, spots, mode):
+def choose_modes(links, curves, tables, points, ground, q, v, command, loads, glue, extra, work, spots, mode):
     """Modes of all points from the contact law between forces and accelerations; returns the residual over |b|.
 
     A point rests that is near, neither closes nor leaves. One that slides keeps its side; one that does not sticks or
@@ -173,16 +181,25 @@ def choose_modes(links, curves, tables, points, ground, q, v, command, loads, ex
         k = active[i]
         b[2 * i], b[2 * i + 1] = b_all[2 * k], b_all[2 * k + 1]
         scale = max(scale, abs(b[2 * i]), abs(b[2 * i + 1]))
-        table[i, MU] = points[k]["mu_static"]
+        table[i, MU], table[i, CONE] = points[k]["mu_static"], glue[k, 0]
+    for i in range(m):
+        # z = force + adhesion: what pulls onto the ground, and the friction of known side that does not depend on z
+        k = active[i]
+        slide = spots[k, SPEED_T]
+        side = 0.0 if abs(slide) <= STILL else -1.0 if slide > 0.0 else 1.0
+        for r in range(2 * m):
+            b[r] += side * glue[k, 0] * W[r, 2 * i + 1] - glue[k, 1] * W[r, 2 * i]
+    for i in range(m):
+        k = active[i]
         slide = spots[k, SPEED_T]
         if abs(slide) > STILL:
             # friction of known side: part of the normal column
             side = -1.0 if slide > 0.0 else 1.0
             for r in range(2 * m):
                 W[r, 2 * i] += side * points[k]["mu_kinetic"] * W[r, 2 * i + 1]
-            table[i, MU] = 0.0
+            table[i, MU], table[i, CONE] = 0.0, 0.0
     for i in range(m):
-        if table[i, MU] == 0.0:
+        if table[i, MU] + table[i, CONE] == 0.0:
             for r in range(2 * m):
                 W[r, 2 * i + 1], W[2 * i + 1, r] = 0.0, 0.0
             b[2 * i + 1] = 0.0
@@ -198,7 +215,7 @@ def choose_modes(links, curves, tables, points, ground, q, v, command, loads, ex
         slide = spots[k, SPEED_T]
         if abs(slide) > STILL:
             mode[k] = PLUS if slide > 0.0 else MINUS
-        elif abs(w[2 * i + 1]) <= 1e-9 * scale and points[k]["mu_static"] > 0.0:
+        elif abs(w[2 * i + 1]) <= 1e-9 * scale and points[k]["mu_static"] + glue[k, 0] > 0.0:
             mode[k] = STICK
         else:
             mode[k] = PLUS if w[2 * i + 1] > 0.0 else MINUS
@@ -207,7 +224,7 @@ def choose_modes(links, curves, tables, points, ground, q, v, command, loads, ex
 
 @kernel
 def rk4_step(
-    links, curves, tables, points, ground, q, v, command, loads, mode, extra, h, work, spots, force, q1, v1, flows
+    links, curves, tables, points, ground, q, v, command, loads, glue, mode, extra, h, work, spots, force, q1, v1, flows
 ):
     """One Runge-Kutta step with given modes; q1, v1 and flows (4,) damped, put in, rubbed, normal [J] are written."""
     size = q.shape[0]
@@ -218,7 +235,7 @@ def rk4_step(
         q1[i], v1[i] = q[i], v[i]
     for stage in range(4):
         damped, put_in, rubbed, normal = constrained(
-            links, curves, tables, points, ground, qs, vs, command, loads, mode, extra, work, spots, force, a
+            links, curves, tables, points, ground, qs, vs, command, loads, glue, mode, extra, work, spots, force, a
         )
         weight, ahead = stage_times(stage, h)
         flows[0] += weight * damped
@@ -233,32 +250,52 @@ def rk4_step(
 
 
 @kernel
-def broken(links, curves, tables, points, ground, q, v, command, loads, mode, extra, weight, work, spots, force, a):
+def past_stops(links, q, sides):
+    """Which stop every joint is past, -1 lower, 1 upper, 0 none; returns whether any is another than before."""
+    n, changed = links.shape[0], False
+    first = q.shape[0] - n
+    for i in range(n):
+        side = 0
+        if links[i]["stop_stiffness"] > 0.0 and not (first == 2 and i == 0):
+            phi = q[first + i]
+            side = 1 if phi > links[i]["upper"] else -1 if phi < links[i]["lower"] else 0
+        changed = changed or side != sides[i]
+        sides[i] = side
+    return changed
+
+
+@kernel
+def broken(
+    links, curves, tables, points, ground, q, v, command, loads, glue, mode, extra, weight, work, spots, force, a
+):
     """Whether a state breaks the modes: a free point below, a force that pulls, too much friction, a slide turned.
 
     weight    scale of forces                                                  [N]
     Contact forces at the state are left in force, gaps and speeds in spots.
     """
-    constrained(links, curves, tables, points, ground, q, v, command, loads, mode, extra, work, spots, force, a)
+    constrained(links, curves, tables, points, ground, q, v, command, loads, glue, mode, extra, work, spots, force, a)
     for k in range(points.shape[0]):
+        pressed = force[k, 0] + glue[k, 1]
         if mode[k] == OPEN:
             if spots[k, GAP] < -BELOW and spots[k, SPEED_N] < 0.0:
                 return True
-        elif force[k, 0] < -PULL * weight:
+            continue
+        if pressed < -PULL * weight:
             return True
-        elif mode[k] == STICK:
-            if abs(force[k, 1]) > points[k]["mu_static"] * force[k, 0] + PULL * weight:
+        if mode[k] == STICK:
+            if abs(force[k, 1]) > points[k]["mu_static"] * pressed + glue[k, 0] + PULL * weight:
                 return True
-        elif points[k]["mu_static"] > 0.0 and spots[k, SPEED_T] * (1.0 if mode[k] == PLUS else -1.0) < 0.0:
+        elif points[k]["mu_static"] + glue[k, 0] > 0.0 and spots[k, SPEED_T] * (1.0 if mode[k] == PLUS else -1.0) < 0.0:
             return True
     return False
 
 
 @kernel
-def run_events(links, curves, tables, terrain, q, v, command, loads, h, dt, most, account, events, out):
+def run_events(links, curves, tables, terrain, q, v, command, loads, glue, h, dt, most, account, events, out):
     """A whole run by events; the table `out` is that of `contact_stepping.run_contacts`. Returns the rows written.
 
     command    (3, joints), held throughout                                      [rad, rad/s, N m]
+    glue       (k, 2) adhesion of every point along the ground and along the normal   [N]
     h          longest step                                                      [s]
     dt         time between rows of `out`                                        [s]
     most       events after which the run is given up
@@ -271,9 +308,11 @@ def run_events(links, curves, tables, terrain, q, v, command, loads, h, dt, most
     weight = 0.0
     for i in range(n):
         weight += links[i]["mass"] * (abs(links[i]["gravity_x"]) + abs(links[i]["gravity_y"]))
-    weight = max(weight, 1e-300)
+    weight = max(weight + glue.sum(), 1e-300)
+    sides, other = np.zeros(n, np.int64), np.zeros(n, np.int64)
+    past_stops(links, q, sides)
     steps = max(1, int(np.ceil(dt / h - 1e-9)))
-    settle, happened = True, 0
+    settle, happened, stuck = True, 0, 0
     for tick in range(ticks + 1):
         left = 0.0 if tick == 0 else dt
         while left > 0.0:
@@ -288,7 +327,7 @@ def run_events(links, curves, tables, terrain, q, v, command, loads, h, dt, most
                         break
                     impact_now(links, terrain, q, v, account, events)
                 error = choose_modes(
-                    links, curves, tables, points, ground, q, v, command, loads, extra, work, spots, mode
+                    links, curves, tables, points, ground, q, v, command, loads, glue, extra, work, spots, mode
                 )
                 account[RESIDUAL] = max(account[RESIDUAL], error)
                 settle = False
@@ -296,14 +335,15 @@ def run_events(links, curves, tables, terrain, q, v, command, loads, h, dt, most
             low, high, length = 0.0, np.inf, min(dt / steps, left)
             for _ in range(BISECTIONS):
                 rk4_step(
-                    links, curves, tables, points, ground, q, v, command, loads, mode, extra, length, work, spots,
+                    links, curves, tables, points, ground, q, v, command, loads, glue, mode, extra, length, work, spots,
                     force, q1, v1, flows,
                 )  # fmt: skip
                 if length == high:
                     break
-                if broken(
-                    links, curves, tables, points, ground, q1, v1, command, loads, mode, extra, weight, work, spots,
-                    force, a,
+                other[:] = sides
+                if past_stops(links, q1, other) or broken(
+                    links, curves, tables, points, ground, q1, v1, command, loads, glue, mode, extra, weight, work,
+                    spots, force, a,
                 ):  # fmt: skip
                     high = length
                 elif high == np.inf:
@@ -315,8 +355,10 @@ def run_events(links, curves, tables, terrain, q, v, command, loads, h, dt, most
                 settle = True
                 happened += 1
                 account[SPLITS] += 1.0
-                if happened > most:
+                stuck = stuck + 1 if length <= NO_TIME * dt else 0
+                if happened > most or stuck > MOST_STUCK:
                     return tick
+                past_stops(links, q1, sides)
             for i in range(size):
                 q[i], v[i] = q1[i], v1[i]
             account[DAMPED] += flows[0]
@@ -328,7 +370,9 @@ def run_events(links, curves, tables, terrain, q, v, command, loads, h, dt, most
             left -= length
             if left <= 1e-12 * dt:
                 left = 0.0
-        constrained(links, curves, tables, points, ground, q, v, command, loads, mode, extra, work, spots, force, a)
+        constrained(
+            links, curves, tables, points, ground, q, v, command, loads, glue, mode, extra, work, spots, force, a
+        )
         kinetic, potential, elastic = energies(links, q, v)
         row, at = out[tick], 2 * size
         for i in range(size):
@@ -350,6 +394,6 @@ def warm():
     size, count = 4, terrain[0].shape[0]
     run_events(
         example_links(), *no_curves(), terrain, np.zeros(size), np.zeros(size), np.zeros((3, 1)),
-        np.zeros((2, 3)), 1e-3, 1e-3, 100, np.zeros(ACCOUNT), np.zeros((4, 3)),
+        np.zeros((2, 3)), np.zeros((count, 2)), 1e-3, 1e-3, 100, np.zeros(ACCOUNT), np.zeros((4, 3)),
         np.zeros((2, 2 * size + 3 + ACCOUNT + 3 * count)),
     )  # fmt: skip
