@@ -21,6 +21,24 @@ RATCHET = {
 }
 
 
+# the same in MuJoCo, of robots whose first engine is our own; the limb turns away from a limit above it
+RATCHET_IN_MUJOCO = {
+    "muscle-snake": 0,
+    "snake": 0,
+    "soft-lander": 0,
+    "soft-limb": 1,
+    "wheeled-snake": 0,
+    "worm": 0,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("robot", sorted(RATCHET_IN_MUJOCO))
+def test_numbers_act_or_are_refused_in_mujoco(robot: str) -> None:
+    dead, size = dead_fields(robot, "mujoco")
+    assert len(dead) <= RATCHET_IN_MUJOCO[robot], f"of {size} numbers of {robot} these do nothing: {', '.join(dead)}"
+
+
 @pytest.mark.parametrize("robot", sorted(RATCHET))
 def test_numbers_act_or_are_refused(robot: str) -> None:
     dead, size = dead_fields(robot)

@@ -20,6 +20,7 @@ IDLE = (
     ("muscle-snake", "native", {"drive.pam.lag": 0.02}, "pressure"),
     ("wheeled-snake", "native", {"drive.kp": 40.0}, "mujoco"),
     ("wheeled-snake", "mujoco", {"body.inertia": 1e-3}, "native"),
+    ("soft-lander", "mujoco", {"body.length": (0.3, 0.4, 0.4, 0.4, 0.4)}, "native"),
     ("worm-sidewinder", "mujoco", {"world.ground.mu_static": 0.7}, "mu_kinetic"),
     ("octopus-arm", "native", {"controller.clear": 0.1}, "controller.obstacles"),
 )
@@ -54,6 +55,11 @@ def test_a_kinematic_arm_refuses_what_it_has_not(field: str, value: object) -> N
 def test_wheels_refuse_what_they_have_not(field: str, value: object) -> None:
     found = metamer.problems(with_values(metamer.robot("wheeled-snake"), {field: value}))
     assert [problem.field for problem in found] == [field]
+
+
+def test_mujoco_refuses_links_with_a_thickness() -> None:
+    with pytest.raises(BadInput, match=r"body\.thickness = 0\.01"):
+        metamer.simulate(metamer.robot("worm"), engine="mujoco", changes={"body.thickness": 0.01}, duration=0.1)
 
 
 def test_the_same_value_and_the_default_are_no_change() -> None:

@@ -14,6 +14,7 @@ import numpy as np
 
 from metamer.core.channels import Channel, Channels, count
 from metamer.core.records import Array
+from metamer.core.refusals import Problem
 from metamer.description import Robot
 from metamer.systems.mujoco import FLOOR, LEAST_FRICTION, SHELL, Flows, contact_ground, tilt
 from metamer.systems.planar.arrays import link_arrays
@@ -109,6 +110,13 @@ class ContactRig(PlanarRig):
         super().__init__(robot, spec, step)
         ground = contact_ground(robot)
         self.idle, self.notes, self.unknown = ground.idle, ground.notes, [*ground.unknown, *self.unknown]
+        body = planar_body(robot)
+        if np.any(body.thickness):
+            valid = "0 on engine mujoco, whose points touch on the links' lines [m]"
+            self.unknown.append(Problem("body.thickness", body.thickness, valid))
+        if None not in (robot.world.ground.points, body.attach, body.centre, body.inertia):
+            told = "points, joints, centres and inertias are given one by one; engine native reads it"
+            self.idle = {**self.idle, "body.length": told}
         balls = [geom.name for geom in spec.geoms if geom.name.startswith("point")]
         # number of a geom -> index of its point
         self.points = {self.model.geom(name).id: int(name[5:]) - 1 for name in balls}
