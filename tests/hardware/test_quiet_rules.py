@@ -190,7 +190,7 @@ def test_the_delay_of_the_mirror_stays_within_what_it_can_be(monkeypatch: pytest
     monkeypatch.setattr(mirrored, "delay_step", lambda *_: 0.2)
     monkeypatch.setattr(mirrored, "STILL_MOTION", -1.0)
     still = Command(position=model.state.angle, velocity=np.zeros(5), torque=np.zeros(5))
-    for k in range(1, 200):
+    for k in range(1, 45):
         model.advance(still, DT, k * DT)
         model.observe(model.state.angle, np.full(5, k * DT))
         model.estimate()

@@ -68,7 +68,7 @@ class Bus:
         self.servos = {int(k): Servo(float(v)) for k, v in (pair.split(":") for pair in given.homes.split(","))}
         self.given, self.chance, self.data = given, random.Random(given.seed), b""
         self.last: dict[int, bytes] = {}
-        self.begun = time.monotonic()
+        self.begun = float("inf")  # of the first move: what goes wrong does so after it
         self.record = open(given.record, "w", encoding="ascii")  # noqa: SIM115
 
     def feed(self, data: bytes) -> list[tuple[float, bytes]]:
@@ -105,6 +105,7 @@ class Bus:
             if self.dead(id_, now):
                 continue
             if command == 1:
+                self.begun = min(self.begun, now)
                 goal, span = int.from_bytes(rest[:2], "little"), int.from_bytes(rest[2:], "little") / 1000.0
                 servo.start, servo.begin = servo.place(now), now
                 servo.goal, servo.end, servo.pulls = float(min(goal, 1000)), now + span, True
@@ -114,10 +115,14 @@ class Bus:
                 if not servo.pulls:
                     servo.goal, servo.end = servo.place(now), now
             elif command in (26, 27, 28, 32):
-                value = {26: bytes([30]), 27: (7400).to_bytes(2, "little"), 32: bytes([servo.pulls])}.get(command)
-                value = value or round(servo.place(now)).to_bytes(2, "little", signed=True)
-                answers += self.spoil(id_, frame_of(id_, command, value), now)
+                answers += self.spoil(id_, frame_of(id_, command, self.value(servo, command, now)), now)
         return answers
+
+    @staticmethod
+    def value(servo: Servo, command: int, now: float) -> bytes:
+        """What a servo says to a question, as it is now."""
+        known = {26: bytes([30]), 27: (7400).to_bytes(2, "little"), 32: bytes([servo.pulls])}.get(command)
+        return known or round(servo.place(now)).to_bytes(2, "little", signed=True)
 
     def dead(self, id_: int, now: float) -> bool:
         return id_ == self.given.dead and now - self.begun > self.given.after
@@ -134,12 +139,14 @@ class Bus:
         flipped = bytearray(good)
         flipped[k // 8] ^= 1 << (k % 8)
         body = good[5:-1]
+        # what the other servo would truly say: a servo that nobody asked, not one that lies
+        theirs = self.value(self.servos[other], good[4], now)
         ways: dict[str, list[tuple[float, bytes]]] = {
             "lost": [],
             "cut": [(0.0, good[:-1])],
             "bit": [(0.0, bytes(flipped))],
             "sum": [(0.0, good[:-1] + bytes([good[-1] ^ 255]))],
-            "other id": [(0.0, frame_of(other, good[4], body))],
+            "other id": [(0.0, frame_of(other, good[4], theirs))],
             "other command": [(0.0, frame_of(id_, 28 if good[4] != 28 else 2, body))],
             "other length": [(0.0, good[:3] + bytes([good[3] + 2]) + good[4:])],
             "twice": [(0.0, good), (0.0, good)],
@@ -152,7 +159,7 @@ class Bus:
             "reply before": [(0.0, before)],
             "all ones": [(0.0, b"\xff" * len(good))],
             "zeros": [(0.0, b"\x00" * len(good))],
-            "foreign before": [(0.0, frame_of(other, good[4], body)), (0.0, good)],
+            "foreign before": [(0.0, frame_of(other, good[4], theirs)), (0.0, good)],
             "from all": [(0.0, frame_of(254, good[4], body))],
             "flood": [(0.0, noise * 300)],
             "far value": [(0.0, frame_of(id_, good[4], body if good[4] != 28 else b"\x10\x70"))],

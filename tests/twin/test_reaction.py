@@ -32,7 +32,7 @@ def invoke(*words: str) -> tuple[int, str]:
     return (2, str(out.exception)) if isinstance(out.exception, BadInput) else (out.exit_code, out.output)
 
 
-@pytest.mark.parametrize("rows", [1, 7])
+@pytest.mark.parametrize("rows", [pytest.param(1, marks=pytest.mark.slow), 7])
 def test_the_machine_stands_before_an_obstacle(rows: int, tmp_path: Path) -> None:
     """In one angle and in two; without the rule it crawls on."""
     ends = {}

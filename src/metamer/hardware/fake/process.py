@@ -25,7 +25,7 @@ from metamer.hardware.fake.wear import Wear
 
 POSE = struct.Struct("<3d")  # x, y, theta [m, rad]
 STARTING_TIME = 120.0  # s, longest time to come up, with kernels to compile
-ANSWERING = 1.0  # s, longest wait for a pose
+ANSWERING = 2.0  # s, longest wait for a pose
 ENDING_TIME = 5.0  # s, longest time to end
 
 
