@@ -112,10 +112,10 @@ def test_what_cannot_be_driven_is_refused() -> None:
 def test_a_full_disk_stops_the_run_with_torque_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write = McapRecorder.append
 
-    def append(self: McapRecorder, t: float, values: np.ndarray) -> None:
+    def append(self: McapRecorder, t: float, values: np.ndarray, at: float | None = None) -> None:
         if t > 0.25:
             raise OSError(errno.ENOSPC, "No space left on device")
-        write(self, t, values)
+        write(self, t, values, at)
 
     monkeypatch.setattr(McapRecorder, "append", append)
     with FakeBus(FakeServos(HOMES)) as fake:
