@@ -20,6 +20,7 @@ from metamer.view.style import BODY, HEAD, PALE
 
 RUNS = {OWN: "", FINE: ", quarter of the step", SECOND: ", MuJoCo"}
 PICTURE_SIZE = (6.4, 3.8)  # inches
+SHOWN_PERCENT = (2.0, 90.0)  # percentiles of an archive's cells that the colours span; a few cells lie far off
 WORDS = {True: "kept", False: "broken", None: "not all measured"}
 
 
@@ -109,10 +110,13 @@ def draw_archive(found: Optimised, path: Path) -> Figure:
 
     def fill(figure: Any) -> None:
         axes = figure.add_subplot(xlabel=axes_of[0].metric, ylabel=axes_of[1].metric if len(axes_of) > 1 else "")
-        drawn = axes.imshow(shown.T, origin="lower", aspect="auto", extent=(*ends[0], *ends[1]))
-        figure.colorbar(drawn, label=goal.metrics[0])
+        least, most = np.nanpercentile(shown, SHOWN_PERCENT)
+        drawn = axes.imshow(
+            shown.T, origin="lower", aspect="auto", extent=(*ends[0], *ends[1]), vmin=least, vmax=most, zorder=2
+        )
+        figure.colorbar(drawn, label=goal.metrics[0], extend="both")
         for one in (values for values in (found.before[OWN],) if len(axes_of) > 1):
-            axes.plot(one[axes_of[0].metric], one[axes_of[1].metric], "s", color=HEAD)
+            axes.plot(one[axes_of[0].metric], one[axes_of[1].metric], "s", color=HEAD, zorder=3)
 
     return draw(path, f"{goal.metrics[0]} of the best in every cell; square: as it was.", fill, PICTURE_SIZE)
 
