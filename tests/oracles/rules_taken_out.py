@@ -54,14 +54,14 @@ MUTATIONS = [
     Mutation(
         "lower limit of the description",
         "hardware/limits.py",
-        "np.maximum(low, per_link(body.lower, body.links)[body.links - body.joints :])",
+        "np.maximum(low, per(body.lower, body.links)[body.links - body.joints :])",
         "low",
         quiet("both_sides"),
     ),
     Mutation(
         "upper limit of the description",
         "hardware/limits.py",
-        "np.minimum(high, per_link(body.upper, body.links)[body.links - body.joints :])",
+        "np.minimum(high, per(body.upper, body.links)[body.links - body.joints :])",
         "high",
         quiet("both_sides"),
     ),

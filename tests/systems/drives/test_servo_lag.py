@@ -185,7 +185,8 @@ def test_joints_follow_the_reference_in_both_engines(engine: str) -> None:
     """On a stiff servo the shaft is at the reference within its play: weight 0.25 N m on 20 N m/rad, and kd."""
     late = simulate(LATE, engine=engine, duration=1.0).log
     prompt = simulate(WORM, engine=engine, duration=1.0).log
-    assert np.array_equal(late.block("joint*.target"), prompt.block("joint*.target"))
+    # rounding: fused runs ask for the targets of all times at once
+    assert late.block("joint*.target") == pytest.approx(prompt.block("joint*.target"), abs=1e-12)
     assert np.abs(late.block("joint*.angle") - late.block("joint*.reference")).max() < 0.03
     # 10 % less and a lag behind: seen in the angles
     target = late.block("joint*.target")
