@@ -27,6 +27,7 @@ from metamer.twin.fit.unknowns import (
     LAG,
     LAG_LEAST,
     RATIO,
+    SERVO_FIELDS,
     STATIC,
     unit_of,
     unknowns,
@@ -103,7 +104,7 @@ def identify(
 
     log        of a run on servos, with commands, angles and ages; camera.x, .y, .theta, .age for what the ground does
     spec       the model; None = the one in the log
-    fields     dotted paths, e.g. world.ground.mu_kinetic, drive.lag
+    fields     dotted paths, e.g. world.ground.mu_kinetic, drive.lag; with fields of the body those of the servos too
     progress   called with the part done
 
     The model is driven by the very commands of the log. Servos are fitted to the angles, then friction to the poses:
@@ -118,7 +119,7 @@ def identify(
     model = spec if spec is not None else spec_from_log(log)
     refuse_unfit(model)
     seen = observed(log)
-    asked = unknowns(model, fields, seen)
+    asked = unknowns(model, with_servos(fields), seen)
     evidence = gather(seen)
     blind = not seen.new.any()
     unseen = [path for path in asked.fields if blind and path.startswith("world.ground.")]
@@ -150,6 +151,15 @@ def identify(
         misfit=misfit,
         beside=found.beside,
     )
+
+
+def with_servos(fields: Sequence[str]) -> tuple[str, ...]:
+    """The fields asked for; with one of the body gain, lag and stiffness too.
+
+    Joints sag by a few mrad under their weight: servos held where an earlier fit left them err by as much.
+    """
+    body = any(field.startswith("body.") for field in fields)
+    return (*fields, *(field for field in SERVO_FIELDS if body and field not in fields))
 
 
 def spec_from_log(log: Log) -> Robot:
