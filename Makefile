@@ -24,8 +24,8 @@ run: $(STAMP)
 test: $(STAMP)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
-	@$(BIN)/basedpyright --level error
-	@$(BIN)/metamer compile
+	@# types and kernels side by side; both must succeed
+	@$(BIN)/basedpyright --level error & types=$$!; $(BIN)/metamer compile; compiled=$$?; wait $$types && exit $$compiled
 	@$(BIN)/python -m pytest -m "not slow and not timing" -n 2 --dist loadfile
 	@$(BIN)/python -m pytest -m "timing and not slow"
 

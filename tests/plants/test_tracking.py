@@ -58,6 +58,7 @@ def test_switches_are_located_to_1e6_s(curve, total):
         assert np.abs(mechanics.plates(run.poses[-1])[1][10] - [1.2534, 1.7708, 3.5984]).max() < 3e-3
 
 
+@pytest.mark.slow
 def test_all_five_curves_finish_and_show_all_four_motions():
     bend, twist, longest, shortest = 0.0, 0.0, 0.0, 0.0
     for curve in CURVES:

@@ -154,7 +154,7 @@ def simulated(robot: Any, seconds: float) -> float:
     return min(once(seconds) for _ in range(3)) / seconds
 
 
-@pytest.mark.timing
+@pytest.mark.slow
 def test_the_arm_costs_little_beside_its_simulation(tmp_path: Path) -> None:
     """20 segments at 30 updates a second: at most a quarter of a core beyond the simulation itself."""
     seconds = 10.0
