@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
@@ -67,7 +68,7 @@ def all_rows() -> Iterator[tuple[str, str, str]]:
         yield from family_rows(family)
     yield from (("physics", name, first_line(module)) for name, module in slices().items())
     yield from (("published system", name, f"metamer reproduce {name}") for name in experiment_names())
-    yield from (("engine", name, "our own simulator" if name == "native" else "") for name in engines())
+    yield from (("engine", name, first_line(import_module(f"metamer.plants.engines.{name}"))) for name in engines())
 
 
 def list_rows(rows: list[tuple[str, str, str]], json_file: JsonFile) -> None:
