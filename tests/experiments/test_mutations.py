@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from metamer.core.refusals import BadInput
 from metamer.experiments import experiment_names, mutations
 from metamer.experiments.mutations import Mutation, broken, mutations_of, run_mutation, without_bound
 from metamer.record.claims import Row, bar
@@ -38,6 +39,22 @@ def test_a_breakage_is_caught(paper: str, begins: str) -> None:
     assert run_mutation(one).rows
     # whole again, nothing fails
     assert run_mutation(one._replace(breaks={})).rows == ()
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_what_a_breakage_breaks_is_there(paper: str) -> None:
+    """A name that has moved would end the table, or break nothing."""
+    table = mutations_of(paper)
+    assert len(table) >= 8
+    assert len({one.name for one in table}) == len(table)
+    for one in table:
+        for place in one.breaks:
+            mutations.owner_of(place)
+
+
+def test_a_breakage_of_nothing_is_refused() -> None:
+    with pytest.raises(BadInput, match="metamer.core.units:NOTHING"), broken({"metamer.core.units:NOTHING": abs}):
+        pass
 
 
 @pytest.mark.slow

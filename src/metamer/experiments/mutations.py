@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from metamer.core.refusals import refuse
@@ -52,6 +53,18 @@ def mutations_of(paper: str) -> Sequence[Mutation]:
         raise refuse("system", paper, "a published system with a table of mutations") from None
 
 
+def owner_of(place: str) -> tuple[Any, str]:
+    """The module or class that holds "module:name" or "module:Class.name", and the name; refused where it is not."""
+    module, _, name = place.partition(":")
+    owner = importlib.import_module(module)
+    *path, name = name.split(".")
+    for part in path:
+        owner = getattr(owner, part, None)
+    if owner is None or name not in vars(owner):
+        raise refuse("breaks", place, "something that is there")
+    return owner, name
+
+
 @contextmanager
 def broken(breaks: Mapping[str, Change]) -> Iterator[None]:
     """Put broken things in the place of whole ones; afterwards all is whole.
@@ -66,14 +79,10 @@ def broken(breaks: Mapping[str, Change]) -> Iterator[None]:
 
     try:
         for place, change in breaks.items():
-            module, _, name = place.partition(":")
-            owner = importlib.import_module(module)
-            *path, name = name.split(".")
-            for part in path:
-                owner = getattr(owner, part)
+            owner, name = owner_of(place)
             whole = vars(owner)[name]
             wrong, ours = change(whole), [m for key, m in sys.modules.items() if key.startswith("metamer")]
-            for each in ours if not path else [owner]:
+            for each in ours if isinstance(owner, ModuleType) else [owner]:
                 for key in [key for key, value in vars(each).items() if value is whole]:
                     put(each, key, wrong)
         yield

@@ -141,7 +141,7 @@ MUTATIONS = (
     ),
     Mutation(
         "crawl reference of amplitude 0",
-        {"metamer.experiments.soft_limb.control:AMPLITUDE": lambda _: 0.0},
+        {"metamer.experiments.soft_limb.control:CRAWL_AMPLITUDE": lambda _: 0.0},
         control_rows,
     ),
     Mutation(
