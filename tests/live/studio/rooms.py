@@ -6,7 +6,7 @@ import asyncio
 import json
 import math
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -118,3 +118,17 @@ async def page(made: Studio, token: str | None = None, **more: Any) -> AsyncIter
 
 def robot(name: str, **changes: Any) -> Any:
     return mt.with_values(mt.robot(name), {k.replace("__", "."): v for k, v in changes.items()})
+
+
+def in_studio(tmp_path: Path, do: Callable[[Studio], Awaitable[None]], name: str = "snake", **more: Any) -> None:
+    """A studio for the length of one test."""
+
+    async def main() -> None:
+        async with asyncio.timeout(3 * LONG), studio(task_of(robot(name), tmp_path, **more)) as made:
+            await do(made)
+
+    asyncio.run(main())
+
+
+async def pilot_moves(opened: Page) -> None:
+    await opened.until(lambda: len(opened.frames) > 3)

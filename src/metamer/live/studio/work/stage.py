@@ -142,7 +142,7 @@ class Stage:
     def happened(self, events: Mapping[str, Events]) -> None:
         """Impacts, clipped commands: to the tape."""
         if not self.leaving:
-            self._keep(lambda: self.tape.happened(events))
+            self._keep(lambda: self.tape.happened(self.t, events))
 
     def _keep(self, write: Callable[[], None]) -> None:
         try:

@@ -14,6 +14,8 @@ from metamer.record.files import file_name
 from metamer.record.log import Events
 from metamer.record.recorder import McapRecorder
 
+SAME_MOMENT = 1e-9  # s
+
 
 @final
 class Tape:
@@ -25,6 +27,7 @@ class Tape:
     def __init__(self, folder: Path) -> None:
         self.folder, self.finished = folder, ""
         self._recorder: McapRecorder | None = None
+        self._later: list[Mapping[str, Events]] = []  # events behind the last row
 
     @property
     def on(self) -> bool:
@@ -48,18 +51,30 @@ class Tape:
         self._recorder = McapRecorder(path, names, units=units, meta=meta)
 
     def add(self, t: float, row: Array) -> None:
-        """A row.   t [s]"""
+        """A row, and the events up to it.   t [s]"""
         if self._recorder is not None:
             self._recorder.append(t, row)
+            later, self._later = self._later, []
+            for events in later:
+                self._write(self._recorder, events, t)
 
-    def happened(self, events: Mapping[str, Events]) -> None:
-        """What happened since the row before."""
+    def happened(self, t: float, events: Mapping[str, Events]) -> None:
+        """What happened in the period that began with the row of t; behind it only if another row comes.   t [s]"""
         if self._recorder is not None:
-            self._recorder.happened(events)
+            self._write(self._recorder, events, t)
+
+    def _write(self, recorder: McapRecorder, events: Mapping[str, Events], t: float) -> None:
+        """Write the events up to a time; the others wait, so that none lies behind the last row.   t [s]"""
+        for name, found in events.items():
+            past = found.rows[:, 0] <= t + SAME_MOMENT
+            if past.any():
+                recorder.happened({name: Events(found.channels, found.rows[past])})
+            if not past.all():
+                self._later.append({name: Events(found.channels, found.rows[~past])})
 
     def stop(self) -> None:
         """End the file, if there is one."""
-        recorder, self._recorder = self._recorder, None
+        recorder, self._recorder, self._later = self._recorder, None, []
         if recorder is not None:
             recorder.close()
             self.finished = recorder.path.name
