@@ -53,7 +53,7 @@ def test_what_a_breakage_breaks_is_there(paper: str) -> None:
 
 
 def test_a_breakage_of_nothing_is_refused() -> None:
-    with pytest.raises(BadInput, match="metamer.core.units:NOTHING"), broken({"metamer.core.units:NOTHING": abs}):
+    with pytest.raises(BadInput, match=r"metamer\.core\.units:NOTHING"), broken({"metamer.core.units:NOTHING": abs}):
         pass
 
 

@@ -96,6 +96,50 @@ def test_what_cannot_follow_is_refused() -> None:
         follow_path(robot("snake"), changes={"controller.speed": 0.3})
 
 
+@pytest.mark.parametrize(
+    ("name", "field", "value"),
+    [
+        ("muscle-snake", "drive.torque_limit", 0.01),
+        ("muscle-snake", "drive.kp", 1.0),
+        ("muscle-snake", "drive.lag", 0.1),
+        ("muscle-snake", "gait.amplitude", 0.1),
+        ("muscle-snake", "run.dt", 0.02),
+        ("wheeled-snake", "drive.torque_limit", 0.1),
+    ],
+)
+def test_what_the_law_does_not_read_is_refused(name: str, field: str, value: float) -> None:
+    with pytest.raises(BadInput, match=rf"{field} = {value} is not valid: it does nothing here"):
+        follow_path(robot(name), changes={field: value}, duration=0.1)
+
+
+def test_robots_in_space_are_refused_by_every_path() -> None:
+    for changes in ({}, {"world.view": "top"}):
+        with pytest.raises(BadInput):
+            follow_path(robot("worm-sidewinder"), "circle", changes=changes)
+
+
+def test_an_open_path_is_measured_to_its_end() -> None:
+    """Three metres in 100 s at 0.41 m/s: the run goes on, its numbers do not."""
+    done = follow_path(robot("snake"), Waypoints(points=((-0.5, 0.0), (2.5, 0.0))), duration=20.0)
+    (note,) = (note for note in done.log.meta["notes"] if "the path ends at" in note)
+    assert float(note.split("= ")[1].split(" s")[0]) == pytest.approx(3.0 / 0.41, abs=2.0)
+    assert done.metrics.values["path_deviation_max"] < 0.1
+    assert done.metrics.values["path_laps"] == pytest.approx(1.0, abs=0.3)
+    assert not any("does not come onto" in note for note in done.log.meta["notes"])
+
+
+def test_limits_of_joints_are_told() -> None:
+    done = follow_path(robot("snake"), limits={"torque_limit": 0.3}, duration=10.0)
+    share = done.metrics.values["torque_limit_share"]
+    assert f"torque limit for {100.0 * share:.2g} % of the time" in " ".join(done.log.meta["notes"])
+
+
+def test_steering_on_wheels_can_be_late() -> None:
+    spec = robot("wheeled-snake")
+    now, late = (follow_path(spec, changes={"controller.late": k}, duration=5.0) for k in (0, 8))
+    assert np.abs(now.log["joint.angle"] - late.log["joint.angle"]).max() > 1e-3
+
+
 def test_picture_with_path_and_forces(tmp_path: Path) -> None:
     done = follow_path(with_values(MUSCLE, {}), "square", duration=3.0)
     plot_run(done.log, tmp_path / "run.png")

@@ -9,6 +9,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from metamer.control.compose import Delayed
 from metamer.control.joints import JointControl
 from metamer.control.paths.paths import Path
 from metamer.control.paths.pieces import PathPoint
@@ -191,7 +192,8 @@ class WheelSteering(JointControl):
         """The controller of a robot with its own gait."""
         from metamer.systems.wheels.model import build_wheels
 
-        return steer_wheels(self.path, robot.gait.on(robot.body), build_wheels(robot).axle)
+        made = steer_wheels(self.path, robot.gait.on(robot.body), build_wheels(robot).axle)
+        return Delayed(made, self.late) if self.late else made
 
     def rules(self, robot: Any) -> Iterator[Problem]:
         """Wheels under every link, a straight serpenoid."""

@@ -37,6 +37,8 @@ NOTES: tuple[tuple[str, str], ...] = (
     ("law.bend_wanted", "rad"),
 )
 
+SERVO_FIELDS = ("kp", "kd", "gain", "lag", "rate_limit")  # of the drive, for targets of joints
+
 
 def frequency_rules(law: MuscleLaw) -> Iterator[Problem]:
     """The frequency lies within its bound."""
@@ -121,6 +123,15 @@ class MuscleLaw(Control):
         """Muscles at every joint."""
         if "pam" not in declarations(type(robot.drive)):
             yield Problem("controller.kind", self.kind, f'a controller for drive "{robot.drive.kind}"')
+
+    def idle(self, robot: Any) -> dict[str, str]:
+        """Muscles are pulled, no servo turns a joint; the wave is the law's own."""
+        servo = (f"drive.{name}" for name in SERVO_FIELDS)
+        wave = (f"gait.{name}" for name in declarations(type(robot.gait)))
+        return {
+            **dict.fromkeys(servo, f'servos do not act under "{self.kind}": controller.joint_kp, controller.joint_kd'),
+            **dict.fromkeys(wave, f'the wave is that of "{self.kind}": controller.amplitude, lag, frequency, speed'),
+        }
 
     def ceiling(self, model: MuscleModel) -> float:
         """Largest joint angle that the law wants of a robot.   [rad]"""

@@ -10,12 +10,14 @@ from typing import Any
 import numpy as np
 
 from metamer.control.paths.paths import Path, path_from_file
+from metamer.control.paths.pieces import Pieces
 from metamer.core.parts import Control, kinds
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot, checked
 from metamer.files import with_values
 from metamer.gaits.gait import link_lengths
+from metamer.plants.idle import idle_fields, refuse_idle
 from metamer.plants.muscle_follow import follow
 from metamer.plants.plant import Progress
 from metamer.plants.simulate import Simulation, engines, simulate
@@ -28,6 +30,11 @@ AHEAD_BODIES, ASIDE_BODIES = 1.0 / 0.6, 4.5 / 0.6
 FOLLOWED = 100.0  # s, length of a run where none is given: that of haghshenas2022
 SPEED_MISSED = 0.03  # share of the wanted speed by which it is missed before a note says so
 LATE_SHARE = 0.5  # of a run, after which it counts as settled
+# what the law and the robot in one kernel do not read
+CONTINUOUS = {
+    "drive.torque_limit": "drive.tension_most limits muscles; engine mujoco has both",
+    "run.dt": "the law is continuous; engine mujoco has control periods",
+}
 FOLLOWERS = "a free chain of links seen from above, such as snake, wheeled-snake, muscle-snake, whose gait can be bent"
 
 
@@ -39,8 +46,7 @@ def path_for(robot: Robot, name: str) -> Path:
     kind = kinds("path").get(name)
     if kind is None:
         return path_from_file(name)
-    if "links" not in robot.counts:
-        raise refuse("robot", robot.name, FOLLOWERS)
+    followers(robot)
     size, (x, y, theta) = sum(link_lengths(robot.body)), robot.start.base
     course = theta + (0.0 if robot.body.head == "last" else math.pi)
     c, s = math.cos(course), math.sin(course)
@@ -49,14 +55,21 @@ def path_for(robot: Robot, name: str) -> Path:
     return kind.about(centre, round(kind.bodies * size, 9))  # type: ignore[attr-defined]
 
 
+def followers(robot: Robot) -> list[type[Control]]:
+    """Controllers that follow a path in the robot's view, the most special first; refused where there is none."""
+    known = [kind for kind in kinds("controller").values() if issubclass(kind, Control) and kind.follows]
+    found = [kind for kind in known if "links" in robot.counts and robot.world.view in kind.follows_in]
+    if not found:
+        raise refuse("robot", robot.name, FOLLOWERS)
+    return sorted(found, key=lambda kind: -kind.follows)
+
+
 def law_for(robot: Robot, path: Path) -> Control:
     """The controller that takes a robot along a path: of those that follow one, the most special that fits."""
-    known = [kind for kind in kinds("controller").values() if issubclass(kind, Control) and kind.follows]
-    if "links" in robot.counts:
-        for kind in sorted(known, key=lambda kind: -kind.follows):
-            law = kind.along(path, robot) if robot.world.view in kind.follows_in else None
-            if law is not None and not list(law.rules(replace(robot, controller=law))):
-                return law
+    for kind in followers(robot):
+        law = kind.along(path, robot)
+        if law is not None and not list(law.rules(replace(robot, controller=law))):
+            return law
     raise refuse("robot", robot.name, FOLLOWERS)
 
 
@@ -88,20 +101,21 @@ def follow_path(
     limits     of the drive, by field
     changes    fields by dotted path; `controller` is the law that follows
     """
-    robot = with_values(robot, limit_changes(robot, limits or {}))
-    before = {key: value for key, value in (changes or {}).items() if not key.startswith("controller.")}
-    robot = with_values(robot, before)
-    way = path if isinstance(path, Path) else path_for(robot, path)
-    law = law_for(robot, way)
-    robot = replace(robot, controller=law, run=replace(robot.run, duration=duration or FOLLOWED))
-    robot = checked(with_values(robot, {key: value for key, value in (changes or {}).items() if key not in before}))
+    everything = limit_changes(robot, limits or {}) | dict(changes or {})
+    before = {key: value for key, value in everything.items() if not key.startswith("controller.")}
+    moved = checked(with_values(robot, before))
+    way = path if isinstance(path, Path) else path_for(moved, path)
+    run = replace(robot.run, duration=duration or FOLLOWED)
+    described = replace(robot, controller=law_for(moved, way), run=run)
+    robot = checked(with_values(described, everything))
     if engine == engines()[0] and robot.controller.has_kernel:
         # law and robot in one kernel, the law continuous as in the paper
+        refuse_idle(described, robot, idle_fields(robot, CONTINUOUS))
         model, run = build_muscles(robot), robot.run
         log = follow(model, way_of(robot), robot.controller, duration=run.duration, step=run.step, pressures=True)
         done = Simulation(log=log, metrics=metrics(log), stopped=stopped_text(log))
     else:
-        done = simulate(robot, engine=engine, progress=progress)
+        done = simulate(described, engine=engine, changes=everything, progress=progress)
     return _with_path(done, way_of(robot))
 
 
@@ -122,15 +136,21 @@ def _with_path(done: Simulation, path: Path) -> Simulation:
     way = centre_path(log)
     if way is None:
         return done
-    off, late = pieces.distance(way), log.t >= LATE_SHARE * log.t[-1]
+    last = end_of_path(pieces, way)
+    t, way = log.t[: last + 1], way[: last + 1]
+    off, late = pieces.distance(way), t >= LATE_SHARE * t[-1]
     values, units = dict(done.metrics.values), dict(done.metrics.units)
     found = {
         "path_deviation_max": float(off[late].max()),
         "path_deviation_rms": math.sqrt(float((off[late] ** 2).mean())),
-        "path_speed_settled": _way(way[late]) / max(float(np.ptp(log.t[late])), 1e-9),
-        "path_laps": _way(way) / pieces.length if pieces.closed else _way(way) / max(pieces.length, 1e-9),
+        "path_speed_settled": _way(way[late]) / max(float(np.ptp(t[late])), 1e-9),
+        "path_laps": _way(way) / pieces.length,
     }
-    notes = list(log.meta.get("notes", [])) + speed_notes(log)
+    notes = list(log.meta.get("notes", [])) + speed_notes(log) + limit_notes(values)
+    if last + 1 < len(log.t):
+        notes.append(
+            f"the path ends at t = {t[-1]:.4g} s: its numbers are of the time before; the run goes straight on"
+        )
     size = float(np.ptp(way, axis=0).max())
     if found["path_deviation_max"] > 0.5 * max(size, 1e-9):
         notes.append(f"the robot does not come onto its path: {found['path_deviation_max']:.3g} m off it at the most")
@@ -141,6 +161,30 @@ def _with_path(done: Simulation, path: Path) -> Simulation:
         log=replace(log, meta=meta),
         metrics=replace(done.metrics, values=values | found, units=units),
     )
+
+
+def end_of_path(pieces: Pieces, way: Array) -> int:
+    """Index at which a robot comes to the end of an open path; the last one where it does not.
+
+    way      (T, 2) places of the robot                                              [m]
+    """
+    if not pieces.closed:
+        s = -math.inf
+        for k, point in enumerate(way):
+            s = pieces.near(point, s).s
+            if s >= pieces.length:
+                return k
+    return len(way) - 1
+
+
+def limit_notes(values: Mapping[str, float]) -> list[str]:
+    """A sentence for every limit of the joints that a run reaches; those of muscles are the law's own."""
+    shares = {name: values.get(f"{name}_limit_share", 0.0) for name in ("torque", "rate")}
+    return [
+        f"joints are at or beyond their {name} limit for {100.0 * share:.2g} % of the time"
+        for name, share in shares.items()
+        if share
+    ]
 
 
 def _way(points: Array) -> float:
@@ -158,7 +202,10 @@ def speed_notes(log: Log) -> list[str]:
     if had >= (1.0 - SPEED_MISSED) * whole:
         return []
     eased = float(log.columns["law.ease"][late].mean()) if "law.ease" in log.columns else 1.0
-    why = f"the tension limits leave {eased:.0%} of it" if eased < 0.99 else "the wave is at its highest frequency"
+    fastest = 2.0 * math.pi * float(log.meta["spec"]["controller"]["frequency_most"])
+    at_most = float(log.columns["law.omega_wanted"][-1]) >= (1.0 - SPEED_MISSED) * fastest
+    why = "the wave is at its highest frequency" if at_most else "the run ends before it gets there"
+    why = f"the tension limits leave {eased:.0%} of it" if eased < 0.99 else why
     if wanted < (1.0 - SPEED_MISSED) * whole and eased >= 0.99:
         why = "the law slows in the turns"
     return [f"the wanted speed of {whole:.3g} m/s is not reached: {had:.3g} m/s in the mean of the second half; {why}"]
