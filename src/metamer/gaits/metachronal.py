@@ -167,7 +167,8 @@ class Metachronal(Crawl):
 
     def targets(self, t: float | Array) -> Targets:
         """Joint angles with two exact derivatives; the body is straight before t = 0.   [rad, rad/s, rad/s^2]"""
-        times = time_column(t)[..., 0]
+        # a single time as a row of one: scalars would round otherwise than a table
+        times = np.atleast_1d(time_column(t)[..., 0])
         each = self.phase + self.hold
         count = np.floor(np.maximum(times, 0.0) / each)
         # rounding must not leave the last instant of a phase to the next but one
@@ -186,7 +187,7 @@ class Metachronal(Crawl):
                 q[here], v[here], a[here] = self._phase(k, step)
         before = times < 0.0
         v[before], a[before] = 0.0, 0.0
-        return Targets(q, v, a)
+        return Targets(q, v, a) if np.ndim(t) else Targets(q[0], v[0], a[0])
 
     def numbers(self) -> Numbers:
         """sin^2(theta/2), phase, pause, wave, direction and easing.   [-, s, s]"""

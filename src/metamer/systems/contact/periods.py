@@ -22,7 +22,6 @@ from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.resolution import change_and_motion
 from metamer.systems.planar.kernels.soft_joints import no_curves
 
-ROOM_FOR_IMPACTS = 256  # of a period; one with more is left to `advance`
 # what stands behind a row of `run_contacts`: kinetic energies of change and motion, energy taken [J], steps counted,
 # deepest penetration of the period [m]
 CHANGE, MOTION, TAKEN, COUNTED, DEPTH = range(5)
@@ -38,12 +37,12 @@ def hold_contacts(robot, terrain, state, inputs, clock, memory, account, events,
     clock      control period, steps in it                                        [s, -]
     events     (cap, 3) arrivals: time since the begin, point, impulse            [s, -, N s]
     out        (k, row of `run_contacts` + PERIOD_NUMBERS) written: the end of each period
-    Returns the number of arrivals; -1 where a period has more than there is room for, and one above cap where all have.
+    Returns the number of arrivals; where it is above cap, some of them are not told.
     """
     dt, steps = clock
     commands, loads, adhesion = inputs
     size, joints, width = state[0].shape[0], commands.shape[2], out.shape[1] - PERIOD_NUMBERS
-    h, pieces, found = dt / steps, np.empty((steps, 3, joints)), np.empty((ROOM_FOR_IMPACTS, 3))
+    h, pieces, found = dt / steps, np.empty((steps, 3, joints)), np.empty((events.shape[0], 3))
     rows, total, first = np.empty((steps + 1, width)), 0, 2 * size + 3
     marks = np.array([first + IMPACTS, first + SPLITS])
     for k in range(commands.shape[0]):
@@ -57,12 +56,10 @@ def hold_contacts(robot, terrain, state, inputs, clock, memory, account, events,
         account[IMPACTS], account[TIME], account[PENETRATION], account[RESIDUAL] = 0.0, 0.0, 0.0, 0.0
         run_contacts(robot, terrain, state, (pieces, loads, adhesion), (h, 1, steps), memory, account, found, rows)
         row, new = out[k], int(account[IMPACTS])
-        if new > ROOM_FOR_IMPACTS:
-            return -1
-        for i in range(new):
-            if total < events.shape[0]:
-                events[total, 0], events[total, 1], events[total, 2] = k * dt + found[i, 0], found[i, 1], found[i, 2]
-            total += 1
+        for i in range(min(new, events.shape[0] - total)):
+            at = total + i
+            events[at, 0], events[at, 1], events[at, 2] = k * dt + found[i, 0], found[i, 1], found[i, 2]
+        total += new
         row[width + CHANGE], row[width + MOTION], row[width + COUNTED] = change_and_motion(robot[0], rows, size, marks)
         row[width + TAKEN] = (rows[steps, first + DAMPED] - rows[0, first + DAMPED]) + (
             rows[steps, first + RUBBED] - rows[0, first + RUBBED]

@@ -14,11 +14,9 @@ from metamer.systems.contact import periods
 from metamer.systems.contact.kernels import account as kernels
 from metamer.systems.contact.kernels.ground import GAP, PLACE
 from metamer.systems.contact.kernels.rows import MEMORY
-from metamer.systems.contact.kernels.stepping import run_contacts
 from metamer.systems.contact.model import allowed_depth, build_contact, refuse_underground
 from metamer.systems.planar.kernels.links import frozen
 from metamer.systems.planar.kernels.quantities import energies
-from metamer.systems.planar.kernels.resolution import change_and_motion
 from metamer.systems.planar.kernels.soft_joints import soft_energy
 from metamer.systems.planar.kernels.tree import WORK
 from metamer.systems.planar.loads import sunlight
@@ -84,9 +82,6 @@ class ContactSystem(PlanarChain):
         least = ENERGY_ROUNDING * model.weight * float(model.links["length"].sum())
         self.bounds = Bounds(FASTEST, least, self.bounds.advice)
         self.hasel, self.limit, self.sunlit = hasel_limit(robot), self.servo_limit(), robot.world.sun is not None
-        at = 2 * model.size + 3
-        self._marks = np.array([at + kernels.IMPACTS, at + kernels.SPLITS])
-        self._takers = [at + kernels.DAMPED, at + kernels.RUBBED]
         refuse_underground(model, self.contact, self.start().q, "start")
 
     def with_servos(self, stiffness: Array, strength: Array) -> ContactSystem:
@@ -134,98 +129,85 @@ class ContactSystem(PlanarChain):
 
     def advance(self, state: State, port: str, command: Array, dt: float) -> Advance:
         """Hold a command for dt; every impact in it is an event."""
-        made, impacts = self._advance(state, command, dt, ROOM)
-        return made if impacts <= ROOM else self._advance(state, command, dt, impacts)[0]
-
-    def _advance(self, state: State, command: Array, dt: float, room: int) -> tuple[Advance, int]:
-        """A period with room for some impacts, and how many there were."""
-        size, contact, steps = self.model.size, self.contact, substeps(dt, self.step)
-        q, v, memory = state.q.copy(), state.v.copy(), state.memory.copy()
-        flow, acceleration, contacts, touch, limit, held, last, adhesion, loads = self.memory.views(memory)
-        last[:], held[0], h, links = command.reshape(3, -1), dt, dt / steps, self._limited(q, limit)
-        # one row a step: the target moves on at its velocity
-        commands = last[None]
-        if steps > 1:
-            commands = np.repeat(commands, steps, axis=0)
-            commands[:, 0] += (h * np.arange(steps))[:, None] * last[1]
-        rows = np.empty((steps + 1, 2 * size + 3 + kernels.ACCOUNT + 3 * contact.count))
-        events, pushed = np.zeros((room, 3)), loads + sunlight(self.model, q) if self.sunlit else loads
-        # the kernel's clock and its count of impacts begin anew in every period
-        before, clock = flow[kernels.IMPACTS], flow[kernels.TIME]
-        deepest, flow[kernels.PENETRATION] = flow[kernels.PENETRATION], 0.0
-        flow[kernels.RESIDUAL], flow[kernels.IMPACTS], flow[kernels.TIME] = 0.0, 0.0, 0.0
-        soft, inputs = (links, contact.curves, contact.tables), (commands, pushed, adhesion[None])
-        run_contacts(
-            soft, contact.terrain, (q, v, acceleration), inputs, (h, 1, steps), contacts, flow, events, rows
-        )  # fmt: skip
-        touch[:] = rows[-1, -2 * contact.count :].reshape(2, -1).T if contact.count else touch
-        impacts = int(flow[kernels.IMPACTS])
-        events[events[:, 1] >= 0.0, 1] += 1.0
-        flow[kernels.IMPACTS], flow[kernels.TIME] = before + impacts, clock + dt
-        change, moving, counted = change_and_motion(links, rows, size, self._marks)
-        taken = float((rows[-1, self._takers] - rows[0, self._takers]).sum())
-        happened = {"impact": events[: min(impacts, room)]} if impacts else {}
-        depth, fault = float(flow[kernels.PENETRATION]), ""
-        flow[kernels.PENETRATION] = max(deepest, depth)
-        if depth > WARNED_SHARE * self.deep:
-            happened["penetration"] = np.array([[dt, depth, WARNED_SHARE * self.deep]])
-        if depth > STOPPED_SHARE * self.deep:
+        memory, steps, pushed = state.memory.copy(), substeps(dt, self.step), None
+        limit = self.memory.views(memory)[4]
+        links = self._limited(state.q, limit)
+        if self.sunlit:
+            pushed = self.memory.views(memory)[8] + sunlight(self.model, state.q)
+        end, out, impacts = self._held(State(state.q, state.v, memory), command.reshape(1, 3, -1), dt, (links, pushed))
+        numbers, depth, fault = out[0, -periods.PERIOD_NUMBERS :].tolist(), out[:, -1], ""
+        if depth[0] > STOPPED_SHARE * self.deep:
             allowed = f"{STOPPED_SHARE:.0%} of a link's thickness is allowed"
-            fault = f"a point or link is {depth:.3g} m inside the ground, {allowed}"
-        made = Advance(
-            State(q, v, memory),
+            fault = f"a point or link is {depth[0]:.3g} m inside the ground, {allowed}"
+        change, moving, taken, counted = numbers[: periods.DEPTH]
+        return Advance(
+            end,
             command,
             dt,
             steps,
-            unsolved=flow[kernels.RESIDUAL] / kernels.UNSOLVED,
-            resolution=Resolution(change, moving, taken, counted),
-            events=happened,
+            unsolved=end.memory[kernels.RESIDUAL] / kernels.UNSOLVED,
+            resolution=Resolution(change, moving, taken, int(counted)),
+            events=self._told(impacts, depth, dt),
             fault=fault,
         )
-        return made, impacts
 
-    def hold_all(self, state: State, port: str, commands: Array, dt: float) -> Periods | None:
-        """Hold one command a period, by one call of a kernel; None under the sun, with HASEL limits, and deep inside.
+    def _held(
+        self, state: State, commands: Array, dt: float, of: tuple[np.ndarray, Array | None]
+    ) -> tuple[State, Array, Array]:
+        """The state after one command a period, what `hold_contacts` writes of each period, and the impacts.
 
-        The kernel takes the same steps as `advance`, and solves each from the same guesses.
+        One kernel for one period and for many: compiled twice, it would round otherwise.
+
+        commands   (k, 3, joints)                                     [rad, rad/s, N m]
+        of         links with their torque limits; loads on them where they are not those held in memory
         """
-        if self.hasel is not None or self.sunlit:
-            return None
-        size, contact, steps = self.model.size, self.contact, substeps(dt, self.step)
-        rows, room = commands.reshape(len(commands), 3, -1), ROOM
-        out = np.empty((len(rows), 2 * size + 3 + kernels.ACCOUNT + 3 * contact.count + periods.PERIOD_NUMBERS))
+        size, contact, steps, room = self.model.size, self.contact, substeps(dt, self.step), ROOM
+        out = np.empty((len(commands), 2 * size + 3 + kernels.ACCOUNT + 3 * contact.count + periods.PERIOD_NUMBERS))
         while True:
             q, v, memory = state.q.copy(), state.v.copy(), state.memory.copy()
-            flow, acceleration, contacts, touch, limit, held, last, adhesion, loads = self.memory.views(memory)
-            robot = (self.model.links, contact.curves, contact.tables)
-            events, inputs = np.zeros((room, 3)), (rows, loads, adhesion[None])
+            flow, acceleration, contacts, touch, _, held, last, adhesion, loads = self.memory.views(memory)
+            robot, events = (of[0], contact.curves, contact.tables), np.zeros((room, 3))
+            inputs = (commands, loads if of[1] is None else of[1], adhesion[None])
             arrived = periods.hold_contacts(
                 robot, contact.terrain, (q, v, acceleration), inputs, (dt, steps), contacts, flow, events, out
             )
             if arrived <= room:
                 break
             room = arrived
+        last[:], held[0] = commands[-1], dt
+        if contact.count:
+            touch[:] = out[-1, -2 * contact.count - periods.PERIOD_NUMBERS : -periods.PERIOD_NUMBERS].reshape(2, -1).T
+        return State(q, v, memory), out, events[:arrived]
+
+    def hold_all(self, state: State, port: str, commands: Array, dt: float) -> Periods | None:
+        """Hold one command a period, by one call of a kernel; None under the sun, with HASEL limits, and deep inside.
+
+        What `measure` gives of each period stands in its row.
+        """
+        if self.sunlit or self.hasel is not None:
+            return None
+        size, steps, rows = self.model.size, substeps(dt, self.step), commands.reshape(len(commands), 3, -1)
+        end, out, impacts = self._held(state, rows, dt, (self.model.links, None))
         numbers = out[:, -periods.PERIOD_NUMBERS :]
         depth = numbers[:, periods.DEPTH]
-        if arrived < 0 or not depth.max() <= STOPPED_SHARE * self.deep:
+        if not depth.max() <= STOPPED_SHARE * self.deep:
             return None
-        limit[:], last[:], held[0] = self.limit, rows[-1], dt
-        at, points = 2 * size + 3, contact.count
+        self.memory.views(end.memory)[4][:] = self.limit
+        at = 2 * size + 3
         stored, flows = out[:, 2 * size : at], out[:, at : at + kernels.ACCOUNT]
         forces = out[:, at + kernels.ACCOUNT : -periods.PERIOD_NUMBERS]
-        touch[:] = forces[-1, points:].reshape(2, -1).T if points else touch
         angle, rate, first = out[:, self.first : size], out[:, size + self.first : 2 * size], self.first
         torque = self.servo_torques(angle, rate, rows, dt, self.limit)
         worst = flows[:, [kernels.PENETRATION, kernels.STRONGEST, kernels.IMPACTS, kernels.RESTED]]
         return Periods(
-            State(q, v, memory),
+            end,
             np.concatenate([out[:, :first], out[:, size : size + first], angle, rate], axis=1),
             np.concatenate([stored, flows[:, FLOWED], torque, forces, worst], axis=1),
             (stored, flows[:, LEAVES], flows[:, ENTERS]),
             steps,
             flows[:, kernels.RESIDUAL] / kernels.UNSOLVED,
             numbers[:, : periods.DEPTH],
-            events=self._told(events[:arrived], depth, dt),
+            events=self._told(impacts, depth, dt),
         )
 
     def _told(self, impacts: Array, depth: Array, dt: float) -> dict[str, Array]:

@@ -106,6 +106,14 @@ class WheeledSystem(PlanarChain):
 
     def advance(self, state: State, port: str, command: Array, dt: float) -> Advance:
         """Move the joints for dt and the body with them; sent is what the joints really do."""
+        rows = command.reshape(1, 2, -1)
+        end, done = self._held(state, rows, dt, np.empty((1, 2 * len(state.q) + self.channels.width)))
+        if not done:
+            return self.look_closer(state, command, dt)
+        return Advance(end, np.concatenate([end.q[3:] - rows[0, 1] * dt, rows[0, 1]]), dt)
+
+    def look_closer(self, state: State, command: Array, dt: float) -> Advance:
+        """A period as `advance` takes it, with the reason where the wheels cannot: beside a loss of their rank."""
         memory = state.memory.copy()
         wheel, twist, momentum, last, seen, path, held = self.memory.views(memory)
         angle, (position, velocity) = state.q[3:], command.reshape(2, -1)
@@ -129,24 +137,33 @@ class WheeledSystem(PlanarChain):
         sent = np.concatenate([goal - velocity * dt, velocity])
         return Advance(self._state(goal, rate, memory), sent, dt, fault=fault)
 
-    def hold_all(self, state: State, port: str, commands: Array, dt: float) -> Periods | None:
-        """Hold one command a period, by few calls of a kernel; periods that need a closer look go by `advance`."""
-        rows, size = commands.reshape(len(commands), 2, -1), len(state.q)
-        out, done = np.zeros((len(rows), 2 * size + self.channels.width)), 0
+    def _held(self, state: State, rows: Array, dt: float, out: Array) -> tuple[State, int]:
+        """The state after one command a period, as far as the kernel goes, and how many periods that is.
+
+        rows   (k, 2, joints)                                         [rad, rad/s]
+        out    (k, ..) written, as `hold_shapes`
+        """
         chain, ground = (self.chain.axle, self.chain.inertial), (self.chain.mu_side, self.chain.mu_roll, self.chain.eps)
         settings = np.zeros(SETTINGS)
         settings[PERIOD], settings[RATE] = dt, self.rate_limit
+        q, v, memory = state.q.copy(), state.v.copy(), state.memory.copy()
+        wheel, twist, momentum, last, seen, path, held = self.memory.views(memory)
+        flat = np.concatenate([wheel, twist, momentum, seen, path, [0.0], last.ravel()])
+        kept = held if self.holds_on else np.zeros(1)
+        done = hold_shapes(chain, np.array(ground), q, v, flat, kept, rows, settings, out)
+        wheel[:], twist[:], momentum[:], seen[:], path[:] = flat[:3], flat[3:6], flat[6:9], flat[9], flat[10]
+        last[:] = flat[WHEEL_MEMORY:].reshape(2, -1)
+        return State(q, v, memory), done
+
+    def hold_all(self, state: State, port: str, commands: Array, dt: float) -> Periods | None:
+        """Hold one command a period, by few calls of a kernel; periods that need a closer look get it one by one."""
+        rows, size = commands.reshape(len(commands), 2, -1), len(state.q)
+        out, done = np.zeros((len(rows), 2 * size + self.channels.width)), 0
         while done < len(rows):
-            q, v, memory = state.q.copy(), state.v.copy(), state.memory.copy()
-            wheel, twist, momentum, last, seen, path, held = self.memory.views(memory)
-            flat = np.concatenate([wheel, twist, momentum, seen, path, [0.0], last.ravel()])
-            kept = held if self.holds_on else np.zeros(1)
-            done += hold_shapes(chain, np.array(ground), q, v, flat, kept, rows[done:], settings, out[done:])
-            wheel[:], twist[:], momentum[:], seen[:], path[:] = flat[:3], flat[3:6], flat[6:9], flat[9], flat[10]
-            last[:] = flat[WHEEL_MEMORY:].reshape(2, -1)
-            state = State(q, v, memory)
+            state, more = self._held(state, rows[done:], dt, out[done:])
+            done += more
             if done < len(rows):
-                made = self.advance(state, port, commands[done], dt)
+                made = self.look_closer(state, commands[done], dt)
                 if made.fault:
                     return None
                 state = made.state
