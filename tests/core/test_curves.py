@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
-from metamer.core.curves import cubic
-from metamer.core.rk4 import add_rates, add_stage, begin_step, end_step, new_stages
+from metamer.core.numerics.curves import cubic
+from metamer.core.numerics.rk4 import add_rates, add_stage, begin_step, end_step, new_stages
 
 
 def test_cubics_are_met_exactly(rng: np.random.Generator) -> None:

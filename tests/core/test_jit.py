@@ -17,7 +17,7 @@ def test_imports_are_followed() -> None:
         str(path.relative_to(folder)) for path in jit.imported_files(folder / "systems/planar/kernels/steppers.py")
     }
     own = {f"systems/planar/kernels/{name}.py" for name in ("steppers", "tree", "friction", "links")}
-    assert own | {"core/trig.py", "core/jit.py"} <= found
+    assert own | {"core/numerics/trig.py", "core/jit.py"} <= found
 
 
 def run(folder: Path) -> list[str]:
@@ -45,6 +45,14 @@ def test_edit_of_an_imported_file_recompiles(tmp_path: Path, monkeypatch) -> Non
     assert "1" in second[1]
     inner.write_text(inner.read_text().replace("3.0", "5.0"))
     assert run(tmp_path)[0] == "11.0"
+
+
+def test_files_of_one_name_in_two_folders_keep_their_own_machine_code() -> None:
+    """Machine code names its module: a file that moved to another folder unchanged is compiled anew."""
+    folder = Path(jit.__file__).resolve().parents[1]
+    names = [Path(jit.KernelLocator(path).get_cache_path()).name for path in folder.rglob("kernels/page.py")]
+    assert len({name[: -jit.DIGITS] for name in names}) == len(names) > 2
+    assert any(name.startswith("metamer-systems-planar-kernels-page-") for name in names)
 
 
 def test_a_kernel_is_compiled_once_for_all_numbers_known_in_advance(tmp_path: Path) -> None:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.linear import cholesky, factorise, solve_cholesky, solve_factorised, solve_rows, solve_symmetric
+from metamer.core.numerics.linear import (
+    cholesky,
+    factorise,
+    solve_cholesky,
+    solve_factorised,
+    solve_rows,
+    solve_symmetric,
+)
 
 
 def test_rows_with_pivots_are_solved_for_several_sides(rng: np.random.Generator) -> None:

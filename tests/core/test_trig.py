@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from metamer.core.trig import sincos
+from metamer.core.numerics.trig import sincos
 
 
 @settings(deadline=None)

@@ -19,7 +19,9 @@ def test_files_wait_for_those_that_they_import() -> None:
 
 
 def test_rows_come_from_processes_and_files_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    chosen = {name: warm.kernel_files()[name] for name in ("core.trig", "core.rk4", "core.linear")}
+    chosen = {
+        name: warm.kernel_files()[name] for name in ("core.numerics.trig", "core.numerics.rk4", "core.numerics.linear")
+    }
     monkeypatch.setattr(warm, "kernel_files", lambda: chosen)
     rows = list(warm.compile_all(2))
     assert sorted(row.file for row in rows) == sorted(chosen)
@@ -27,7 +29,7 @@ def test_rows_come_from_processes_and_files_in_order(monkeypatch: pytest.MonkeyP
 
 
 def test_a_file_that_cannot_be_compiled_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warm, "kernel_files", lambda: {"core.nothing": warm.ROOT / "core" / "trig.py"})
+    monkeypatch.setattr(warm, "kernel_files", lambda: {"core.nothing": warm.ROOT / "core/numerics/trig.py"})
     with pytest.raises(RuntimeError, match=r"metamer\.core\.nothing"):
         list(warm.compile_all(1))
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from metamer.core.columns import columned
+from metamer.core.numerics.columns import columned
 from metamer.files import with_values
 from metamer.gaits.easing import quintic_step
 from metamer.gaits.gait import WaveColumns

@@ -17,7 +17,7 @@ from metamer.description import Robot
 from metamer.files import with_values
 from metamer.robots.snake import ROBOT
 from metamer.systems.mechanics import acceleration
-from metamer.systems.planar.kernels.steppers import ACCOUNT, rk4
+from metamer.systems.planar.kernels.steppers import ACCOUNT_WIDTH, rk4
 from metamer.systems.planar.model import PlanarModel, build
 from metamer.systems.planar.system import PlanarSystem
 
@@ -135,7 +135,7 @@ def step_rows() -> list[BenchRow]:
         model = build(spec)
         q, v = np.random.default_rng(2).normal(size=(2, model.size)) * 0.05
         command = np.zeros((3, model.joints))
-        account = np.zeros(ACCOUNT)
+        account = np.zeros(ACCOUNT_WIDTH)
 
         def call(m=model, q=q, v=v, command=command, account=account) -> None:
             rk4(m.links, q.copy(), v.copy(), command, 1e-3, 100, account)
@@ -154,7 +154,7 @@ def growth_rows() -> list[BenchRow]:
     for n in sizes:
         model = build(snake(n))
         q, v = np.random.default_rng(n).normal(size=(2, model.size)) * 0.05
-        command, account = np.zeros((3, model.joints)), np.zeros(ACCOUNT)
+        command, account = np.zeros((3, model.joints)), np.zeros(ACCOUNT_WIDTH)
         calls.append(lambda m=model, q=q, v=v, c=command, a=account: rk4(m.links, q.copy(), v.copy(), c, 1e-3, 20, a))
     times = best_times(calls, loops=1, repeats=60)
     exponent = float(np.polyfit(np.log(sizes), np.log(times), 1)[0])

@@ -30,12 +30,17 @@ UNUSED_SECONDS = 30 * 86400.0  # a folder that nobody used for so long may go
 FASTMATH = {"contract", "reassoc", "arcp", "nsz"}  # NaN and infinity keep their meaning
 
 
-def roots_of(path: Path) -> tuple[Path, ...]:
-    """Folders in which the imports of a file are looked up: that of metamer, of the file's own package, and its own."""
+def package_root(path: Path) -> Path:
+    """The folder in which a file's own package lies."""
     top = path.parent
     while (top / "__init__.py").exists():
         top = top.parent
-    return tuple(dict.fromkeys((Path(__file__).resolve().parents[2], top, path.parent)))
+    return top
+
+
+def roots_of(path: Path) -> tuple[Path, ...]:
+    """Folders in which the imports of a file are looked up: that of metamer, of the file's own package, and its own."""
+    return tuple(dict.fromkeys((Path(__file__).resolve().parents[2], package_root(path), path.parent)))
 
 
 def imported_names(path: Path) -> Iterator[str]:
@@ -45,7 +50,7 @@ def imported_names(path: Path) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             # a relative import counts from the file's own folder
-            above = path.parents[node.level - 1].parts[len(roots_of(path)[1].parts) :] if node.level else ()
+            above = path.parents[node.level - 1].parts[len(package_root(path).parts) :] if node.level else ()
             home = ".".join((*above, *filter(None, [node.module])))
             yield home
             yield from (f"{home}.{alias.name}" if home else alias.name for alias in node.names)
@@ -98,7 +103,7 @@ class KernelLocator(caching._CacheLocator):
 
     def get_cache_path(self) -> str:
         # by content, not by place: clones and environments with equal kernels share their machine code
-        name = "-".join(self.path.relative_to(roots_of(self.path)[1]).with_suffix("").parts)
+        name = "-".join(self.path.relative_to(package_root(self.path)).with_suffix("").parts)
         return str(cache_folder() / "kernels" / f"{name}-{digest(self.path)[:DIGITS]}")
 
     def get_source_stamp(self) -> str:

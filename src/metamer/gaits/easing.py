@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from metamer.core.numerics.curves import cubic
 from metamer.core.records import Array, Targets
 from metamer.core.refusals import refuse
 
@@ -46,9 +47,8 @@ def cubic_step(t: float | Array, duration: float) -> Eased:
         return quintic_step(t, duration)
     x = np.clip(t / duration, 0.0, 1.0)
     inside = (t >= 0.0) & (t <= duration)
-    return Eased(
-        x * x * (3.0 - 2.0 * x), 6.0 * x * (1.0 - x) / duration, np.where(inside, 6.0 - 12.0 * x, 0.0) / duration**2
-    )
+    value, rate = cubic(0.0, 0.0, 1.0, 0.0, duration, x)
+    return Eased(value, rate, np.where(inside, 6.0 - 12.0 * x, 0.0) / duration**2)
 
 
 def soften(t: Array, start: float, targets: Targets) -> Targets:

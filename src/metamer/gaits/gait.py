@@ -85,7 +85,7 @@ class JointGait(Gait):
     def as_waves(self) -> WaveColumns | None:
         """A bound gait as sums of waves; None = it is none, and its targets are tabulated.
 
-        The fields are columns over robots (`metamer.core.columns.columned`), so that one call serves many robots.
+        The fields are columns over robots (`metamer.core.numerics.columns`), so that one call serves many robots.
         """
         return None
 

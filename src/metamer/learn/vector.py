@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from metamer.core.clock import substeps
-from metamer.core.columns import columned
+from metamer.core.numerics.columns import columned
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot, checked

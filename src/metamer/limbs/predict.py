@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from metamer.core.curves import cubic
+from metamer.core.numerics.curves import cubic
 from metamer.core.records import Array
 from metamer.limbs.record import LimbRecord, marker_points, marker_positions
 from metamer.limbs.unknowns import Limb

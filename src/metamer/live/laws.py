@@ -30,7 +30,7 @@ BASES: tuple[tuple[int | str, ...], ...] = ((0, 1, 2), (-1, 0, 1), (-2, -1, 0), 
 SCALE = 0.1  # of a value that is 0, in its unit
 LAW_ERROR = 1e-10  # relative to the largest part of an entry
 ABSENT = 1e-9  # a term smaller than this against the largest is rounding
-COEFFICIENT_DIGITS = 12  # of a coefficient of several: the others are rounding
+LAW_DIGITS = 12  # of a coefficient of several: the others are rounding
 MOST_FIELDS = 5  # that one entry may follow
 
 Flags = NDArray[np.bool_]
@@ -206,7 +206,7 @@ def fitted(builder: Builder, bases: Mapping[Knob, tuple[int | str, ...]], entrie
             # one term alone follows from one robot, without the rounding of several
             short = ((float(wanted[entry] / product(list(check.values()), terms[0][1])), terms[0][1]),)
         else:
-            short = tuple((float(f"{c:.{COEFFICIENT_DIGITS}g}"), powers) for c, powers in terms)
+            short = tuple((float(f"{c:.{LAW_DIGITS}g}"), powers) for c, powers in terms)
         short = tuple((float(f"{c:.16g}"), powers) for c, powers in short)
         made.setdefault((name, short), []).append(at)
     return [Law(name, tuple(at), of, terms) for (name, terms), at in made.items()]

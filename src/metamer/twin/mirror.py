@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from metamer.core.arrays import per
 from metamer.core.channels import energy
 from metamer.core.clock import periods_over
-from metamer.core.curves import cubic
+from metamer.core.numerics.curves import cubic
 from metamer.core.records import Array, Command, Sensed
 from metamer.description import Robot, Start
 from metamer.plants.plant import Plant, Stopped

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from metamer.core.columns import column_of, columned
+from metamer.core.numerics.columns import column_of, columned
 from metamer.core.parts import FAMILIES
 from metamer.description import Robot
 from metamer.files import with_values

@@ -31,7 +31,7 @@ def test_free_chain_conserves_energy_and_momenta(h: float, bound: float) -> None
         q, v = np.zeros(model.size), np.zeros(model.size)
         v[2], v[3:] = rates[0], np.diff(rates)
         before, first = energies(model, q, v), momenta(model, q, v)
-        steppers.rk4(model.links, q, v, np.zeros((3, 19)), h, round(10.0 / h), np.zeros(steppers.ACCOUNT))
+        steppers.rk4(model.links, q, v, np.zeros((3, 19)), h, round(10.0 / h), np.zeros(steppers.ACCOUNT_WIDTH))
         after, last = energies(model, q, v), momenta(model, q, v)
         worst = max(
             worst,
@@ -47,7 +47,7 @@ def advance(model, stepper: int, h: float, duration: float) -> np.ndarray:
     v = np.linspace(0.5, -0.5, model.size)
     command = np.zeros((3, model.joints))
     command[1] = 0.3
-    steppers.step(stepper, model.links, q, v, command, h, round(duration / h), np.zeros(steppers.ACCOUNT))
+    steppers.step(stepper, model.links, q, v, command, h, round(duration / h), np.zeros(steppers.ACCOUNT_WIDTH))
     return np.concatenate([q, v])
 
 
@@ -140,7 +140,7 @@ def test_implicit_step_of_a_hundred_links_is_quick() -> None:
 
     model = build(soft_chain(100, 0.05))
     q, v = np.full(100, 0.01), np.zeros(100)
-    command, account = np.zeros((3, 100)), np.zeros(steppers.ACCOUNT)
+    command, account = np.zeros((3, 100)), np.zeros(steppers.ACCOUNT_WIDTH)
 
     def call() -> None:
         steppers.implicit_midpoint(model.links, q, v, command, 0.01, 100, account)

@@ -7,7 +7,7 @@ import pytest
 from scipy.optimize import minimize
 from scipy.spatial.transform import Rotation
 
-from metamer.core.linear import cholesky
+from metamer.core.numerics.linear import cholesky
 from metamer.systems.platform import mechanics
 from metamer.systems.platform.kernels import barriers as platform_barriers
 from metamer.systems.platform.kernels import measure as platform_measure

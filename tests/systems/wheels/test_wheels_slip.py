@@ -11,7 +11,7 @@ from metamer.robots.wheeled_snake import ROBOT
 from metamer.systems.grounds.none import NoGround
 from metamer.systems.planar.mechanics import momenta
 from metamer.systems.planar.model import build
-from metamer.systems.wheels.kernels.slip import WORK, body_terms, slip_step
+from metamer.systems.wheels.kernels.slip import SLIP_WIDTH, body_terms, slip_step
 from metamer.systems.wheels.model import build_wheels
 
 SPEC = with_values(ROBOT, {"body.links": 5, "world.ground.axle": 0.062})
@@ -23,7 +23,7 @@ def test_momentum_is_that_of_the_planar_tree(rng: np.random.Generator) -> None:
     model = build(replace(SPEC, world=replace(SPEC.world, ground=NoGround())))
     for _ in range(20):
         phi, rate, xi = rng.normal(size=4), rng.normal(size=4), rng.normal(size=3)
-        work, terms = np.empty((5, WORK)), np.empty(7)
+        work, terms = np.empty((5, SLIP_WIDTH)), np.empty(7)
         body_terms(phi, rate, CHAIN.axle, CHAIN.inertial, work, terms)
         px = terms[0] * xi[0] - terms[2] * xi[2] + terms[4]
         py = terms[0] * xi[1] + terms[1] * xi[2] + terms[5]
@@ -39,7 +39,7 @@ def test_momentum_is_that_of_the_planar_tree(rng: np.random.Generator) -> None:
 def test_nothing_is_lost_without_friction(rng: np.random.Generator) -> None:
     """Free floating: linear momentum in the world and angular momentum about its origin stay; 1e-12 is rounding."""
     xi, momentum, pose = rng.normal(size=3), np.zeros(3), np.zeros(3)
-    work, terms = np.empty((5, WORK)), np.empty(7)
+    work, terms = np.empty((5, SLIP_WIDTH)), np.empty(7)
     phi, rate = 0.3 * np.ones(4), np.zeros(4)
     body_terms(phi, rate, CHAIN.axle, CHAIN.inertial, work, terms)
     momentum[:] = (
@@ -64,7 +64,7 @@ def test_nothing_is_lost_without_friction(rng: np.random.Generator) -> None:
 def test_friction_only_takes() -> None:
     """A stiff body that slides comes to rest, and its energy falls at every step."""
     xi, pose = np.array([0.1, 0.5, 1.0]), np.zeros(3)
-    work, terms = np.empty((5, WORK)), np.empty(7)
+    work, terms = np.empty((5, SLIP_WIDTH)), np.empty(7)
     phi, rest = 0.3 * np.ones(4), np.zeros(4)
     body_terms(phi, rest, CHAIN.axle, CHAIN.inertial, work, terms)
     M = np.array([[terms[0], 0.0, -terms[2]], [0.0, terms[0], terms[1]], [-terms[2], terms[1], terms[3]]])

@@ -41,9 +41,8 @@ def write_robot(spec: Robot, out: Path | None) -> None:
 
 def show_robot(spec: Robot, json_file: Path | None) -> None:
     """The links and joints of a planar robot as a table."""
-    from metamer.systems.planar.arrays import link_arrays
     from metamer.systems.planar.soft_joints import term_unit, terms_of
-    from metamer.systems.planar.spec import planar_body
+    from metamer.systems.planar.spec import link_arrays, planar_body
 
     body = planar_body(spec)
     arrays = link_arrays(body)

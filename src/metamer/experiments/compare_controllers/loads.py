@@ -171,7 +171,7 @@ JointLoad = ChainLoad | PlanarLoad
 
 def planar_as_chain(spec: Robot, damping: float | None) -> SpatialBody | None:
     """A planar chain in side view as a chain in space on a fixed base; a free one is held at its first link."""
-    from metamer.systems.planar.arrays import link_arrays
+    from metamer.systems.planar.spec import link_arrays
 
     body = spec.body
     if not isinstance(body, PlanarBody) or (

@@ -131,7 +131,7 @@ def held_gravity_error(step: float, duration: float = 100.0) -> float:
 
     real, weightless = build(free_limb(1e-3)), build(free_limb(0.0))
     q, v = start_state(real)
-    account = np.zeros(steppers.ACCOUNT)
+    account = np.zeros(steppers.ACCOUNT_WIDTH)
     command = np.zeros((3, 3))
     first, worst, scale = sum(energies(real, q, v)), 0.0, 0.0
     for _ in range(round(duration / step)):

@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
-from metamer.core.curves import cubic
 from metamer.core.jit import kernel
+from metamer.core.numerics.curves import cubic
 from metamer.gaits.kernels.codes import CUBIC_EASING, LINEAR_WAVE, QUINTIC_EASING
 
 # numbers of CRAWL: sin^2(theta/2) of the hump, length of a phase and of the pause after it [s], which wave, +1 forwards

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from metamer.core.jit import kernel
-from metamer.core.trig import sincos
+from metamer.core.numerics.trig import sincos
 from metamer.gaits.kernels.codes import CRAWL, WAVE
 from metamer.gaits.kernels.crawl import crawl_targets
 

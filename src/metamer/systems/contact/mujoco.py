@@ -17,10 +17,9 @@ from metamer.core.records import Array
 from metamer.core.refusals import Problem
 from metamer.description import Robot
 from metamer.systems.mujoco import FLOOR, LEAST_FRICTION, SHELL, Flows, contact_ground, tilt
-from metamer.systems.planar.arrays import link_arrays
 from metamer.systems.planar.mujoco import PlanarRig, planar_spec
 from metamer.systems.planar.mujoco import write as write_planar
-from metamer.systems.planar.spec import planar_body
+from metamer.systems.planar.spec import link_arrays, planar_body
 
 BALL = 1e-4  # radius of the ball at a contact point [m]
 DEPTH = 1.0  # thickness of the ground under a piece of terrain [m]

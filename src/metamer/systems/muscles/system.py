@@ -16,7 +16,7 @@ from metamer.systems.muscles.kernels.plant import PRESSURE, SERVO, TENSION, musc
 from metamer.systems.muscles.mechanics import lengths, pressures
 from metamer.systems.muscles.model import build_muscles
 from metamer.systems.planar.kernels.quantities import energies
-from metamer.systems.planar.kernels.steppers import ACCOUNT
+from metamer.systems.planar.kernels.steppers import ACCOUNT_WIDTH
 from metamer.systems.planar.model import start_state
 from metamer.systems.planar.stability import refuse_unstable_step
 from metamer.systems.planar.system import ENERGIES, FLOWS, PlanarChain, body_of, joint_port, per_joint
@@ -65,7 +65,7 @@ class MuscleSystem(PlanarChain):
             per_muscle(self.joints, "tension", "N"), per_muscle(self.joints, "length", "m"), pressure
         )
         self.memory = Channels(
-            Channel("flow", "J", (count(ACCOUNT),)),
+            Channel("flow", "J", (count(ACCOUNT_WIDTH),)),
             pressure,
             Channel("pull", "N, N, N m", (count(self.joints), count(3))),
         )
@@ -110,7 +110,7 @@ class MuscleSystem(PlanarChain):
             return None
         q, v, memory, size, n = state.q.copy(), state.v.copy(), state.memory.copy(), self.model.size, self.joints
         (flow, pressure, pull), model, steps = self.memory.views(memory), self.muscles, substeps(dt, self.step)
-        rows, at = commands.reshape(len(commands), 3, -1), 2 * size + ACCOUNT
+        rows, at = commands.reshape(len(commands), 3, -1), 2 * size + ACCOUNT_WIDTH
         out = np.empty((len(rows), at + 3 + MUSCLE_NUMBERS * n))
         hold_targets((model.links, model.muscles, model.pam), q, v, pressure, rows, (dt / steps, steps), flow, out)
         if not np.isfinite(out).all():

@@ -104,7 +104,7 @@ def fly(
     if held.shape != (3, model.joints) or not np.isfinite(held).all():
         raise refuse("command", f"shape {held.shape}", f"finite numbers of shape {(3, model.joints)} [rad, rad/s, N m]")
     ticks, steps = max(1, round(duration / dt)), max(1, round(dt / step))
-    account = np.zeros(steppers.ACCOUNT)
+    account = np.zeros(steppers.ACCOUNT_WIDTH)
     rows: list[Array] = []
     for tick in range(ticks + 1):
         if tick:

@@ -10,14 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metamer.core.clock import substeps, ticks_of
-from metamer.core.columns import accepted, column_of, columned
 from metamer.core.fields import declarations
+from metamer.core.numerics.columns import accepted, column_of, columned
 from metamer.core.records import Array
 from metamer.core.refusals import BadInput, refuse
 from metamer.description import Robot, checked
 from metamer.gaits.gait import TICKS_PER_CYCLE, tabulated
 from metamer.systems.many import Manner, Many, Results
-from metamer.systems.planar.arrays import link_arrays
 from metamer.systems.planar.kernels.links import LINK, frozen
 from metamer.systems.planar.lanes.block import SERVO_ROWS
 from metamer.systems.planar.lanes.evaluation import FIELDS, LANES, NARROW_LANES
@@ -26,7 +25,7 @@ from metamer.systems.planar.lanes.numbers import NUMBERS_FOUND
 from metamer.systems.planar.lanes.results import results
 from metamer.systems.planar.lanes.runs import Pace, Waves, run_lanes
 from metamer.systems.planar.model import NO_FADING, PlanarModel, set_stops
-from metamer.systems.planar.spec import PlanarBody
+from metamer.systems.planar.spec import PlanarBody, link_arrays
 from metamer.systems.planar.stability import REACH, STEP_MARGIN, linear_rates
 
 # fields that may differ from robot to robot within a block; others (links, steps, lists of pairs) split a batch

@@ -8,9 +8,8 @@ import numpy as np
 
 from metamer.core.records import Array
 from metamer.description import Robot, checked
-from metamer.systems.planar.arrays import link_arrays
 from metamer.systems.planar.kernels.links import LINK, frozen
-from metamer.systems.planar.spec import planar_body
+from metamer.systems.planar.spec import link_arrays, planar_body
 from metamer.world import World
 
 NO_FADING = 5e-3  # m/s, of a ground without Coulomb friction: any speed above 0

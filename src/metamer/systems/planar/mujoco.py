@@ -13,7 +13,6 @@ from metamer.core.records import Array, Sensed
 from metamer.core.refusals import Problem, refuse
 from metamer.description import Robot
 from metamer.systems.mujoco import SHELL, Flows, Rig, add_hinge, add_plane, add_servos, new_spec, set_start
-from metamer.systems.planar.arrays import Plane, link_arrays
 from metamer.systems.planar.kernels.history import ground_force
 from metamer.systems.planar.kernels.links import frozen
 from metamer.systems.planar.kernels.quantities import energies
@@ -21,11 +20,24 @@ from metamer.systems.planar.mechanics import soft_energy
 from metamer.systems.planar.model import build as build_model
 from metamer.systems.planar.model import start_state
 from metamer.systems.planar.soft_joints import terms_of
-from metamer.systems.planar.spec import PlanarBody, planar_body
+from metamer.systems.planar.spec import PlanarBody, link_arrays, planar_body
 from metamer.systems.planar.system import ENERGIES, joint_port, joint_senses, per_joint
 
 LEAST_INERTIA = 1e-12  # MuJoCo refuses bodies without any [kg m^2]
 MOST_POWER = 3  # MuJoCo has springs -(k x + k2 x^2 + k3 x^3) and dampers -(d + d2 |v| + d3 v^2) v
+
+
+class Plane:
+    """How a plane lies in space: where its x, y point and about which axis angles turn."""
+
+    def __init__(self, view: str) -> None:
+        self.top = view == "top"
+        self.axis = (0.0, 0.0, 1.0) if self.top else (0.0, -1.0, 0.0)
+        self.up = (0.0, 1.0, 0.0) if self.top else (0.0, 0.0, 1.0)
+
+    def point(self, x: float, y: float) -> tuple[float, float, float]:
+        """A point of the plane in space.   [m]"""
+        return (x, y, 0.0) if self.top else (x, 0.0, y)
 
 
 def planar_spec(robot: Robot, *, servos: bool = True) -> mujoco.MjSpec:

@@ -7,6 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from metamer.core.arrays import per
 from metamer.core.fields import at, choice, is_list, number, record, whole
 from metamer.core.parts import Body
 from metamer.core.refusals import Problem, refuse
@@ -158,3 +162,22 @@ def planar_body(robot: Any) -> PlanarBody:
     if not isinstance(robot.body, PlanarBody):
         raise refuse("body.kind", robot.body.kind, "a planar body")
     return robot.body
+
+
+def link_arrays(body: PlanarBody) -> dict[str, NDArray[Any]]:
+    """Every per-link quantity of a body, expanded to arrays; defaults worked out.   [SI]
+
+    A body of columns (`metamer.core.numerics.columns`) gives columns, the robots last.
+    """
+    n = body.links
+    names = ["length", "mass", "mount", "stiffness", "damping", "rest", "armature", "lower", "upper", "grip"]
+    out: dict[str, NDArray[Any]] = {name: per(getattr(body, name), n) for name in names}
+    length, mass = out["length"], out["mass"]
+    out["inertia"] = mass * length**2 / 12.0 if body.inertia is None else per(body.inertia, n)
+    out["parent"] = np.arange(-1, n - 1) if body.parent is None else np.asarray(body.parent)
+    along = np.stack([length / 2.0, np.zeros_like(length)], axis=1)
+    tips = np.zeros_like(along)
+    tips[1:, 0] = length[out["parent"][1:]]
+    for name, given, otherwise in (("centre", body.centre, along), ("attach", body.attach, tips)):
+        out[name] = otherwise if given is None else per(given, n, 2).reshape(n, 2, *[1] * (length.ndim - 1))
+    return out

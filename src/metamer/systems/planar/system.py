@@ -149,7 +149,7 @@ class PlanarSystem(PlanarChain):
         refuse_unstable_step(self.model)
         self.channels = Channels(*ENERGIES) + per_joint(self.joints, ("torque", "N m"))
         self.memory = Channels(
-            Channel("flow", "J", (count(steppers.ACCOUNT),)),
+            Channel("flow", "J", (count(steppers.ACCOUNT_WIDTH),)),
             Channel("held.time", "s", (count(1),)),
             Channel("held.command", "rad, rad/s, N m", (count(3), count(self.joints))),
         )
@@ -205,7 +205,7 @@ class PlanarSystem(PlanarChain):
         q, v, memory, n = state.q.copy(), state.v.copy(), state.memory.copy(), len(state.q)
         flow, held, last = self.memory.views(memory)
         steps, rows = substeps(dt, self.step), commands.reshape(len(commands), 3, -1)
-        out = np.empty((len(rows), 2 * n + steppers.ACCOUNT + STORED))
+        out = np.empty((len(rows), 2 * n + steppers.ACCOUNT_WIDTH + STORED))
         began = flow.copy()
         hold_commands((STEPPERS[self.stepper], dt / steps, steps), self.model.links, q, v, flow, rows, out)
         last[:], held[0] = rows[-1], dt

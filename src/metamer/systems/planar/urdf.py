@@ -18,8 +18,7 @@ from metamer.core.urdf.tree import HINGES, OWN, RigidBody, RigidTree
 from metamer.core.urdf.write import urdf_from_rows
 from metamer.description import Robot, Start, checked
 from metamer.systems.drives.servo import Servo
-from metamer.systems.planar.arrays import link_arrays
-from metamer.systems.planar.spec import PlanarBody, planar_body
+from metamer.systems.planar.spec import PlanarBody, link_arrays, planar_body
 from metamer.world import World
 
 LEAST_INERTIA = 1e-12  # other programs refuse bodies without any [kg m^2]

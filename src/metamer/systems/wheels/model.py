@@ -11,8 +11,7 @@ from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot, checked
 from metamer.systems.grounds.wheels import Wheels
-from metamer.systems.planar.arrays import link_arrays
-from metamer.systems.planar.spec import planar_body
+from metamer.systems.planar.spec import link_arrays, planar_body
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,8 +13,7 @@ from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot
 from metamer.systems.mujoco import SHELL, Flows, FreeRig, add_hinge, add_plane, add_servos, base_of, new_spec, set_start
-from metamer.systems.planar.arrays import link_arrays
-from metamer.systems.planar.spec import planar_body
+from metamer.systems.planar.spec import link_arrays, planar_body
 from metamer.systems.planar.system import joint_port, joint_senses, per_joint
 from metamer.systems.wheels.kinematics import axle_channels, wheel_slips
 from metamer.systems.wheels.model import WheelChain, build_wheels

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from metamer.core.curves import cubic
+from metamer.core.numerics.curves import cubic
 from metamer.core.records import Array
 from metamer.systems.wheels.converged import composed, refine
 from metamer.systems.wheels.kinematics import conditioning, head_twists

@@ -18,7 +18,7 @@ from metamer.systems.system import Advance, Bounds, Periods
 from metamer.systems.wheels.forces import wheel_forces
 from metamer.systems.wheels.kernels.page import WHEEL_MEMORY
 from metamer.systems.wheels.kernels.periods import RATE_ROUNDING, hold_shapes
-from metamer.systems.wheels.kernels.slip import WORK, slip_step
+from metamer.systems.wheels.kernels.slip import SLIP_WIDTH, slip_step
 from metamer.systems.wheels.kinematics import axle_channels, first_wheel, wheel_slips
 from metamer.systems.wheels.model import build_wheels
 from metamer.systems.wheels.stroke import Stroke, roll_stroke
@@ -212,7 +212,7 @@ class WheeledSystem(PlanarChain):
     def _slip(self, angle: Array, goal: Array, wheel: Array, twist: Array, momentum: Array, dt: float) -> float:
         """Take wheels that may slip along while the shape goes straight to `goal`; path of the first axle.   [m]"""
         chain, rate, path = self.chain, (goal - angle) / dt, 0.0
-        scratch = (np.empty((chain.links, WORK)), np.empty(7))
+        scratch = (np.empty((chain.links, SLIP_WIDTH)), np.empty(7))
         ground = (chain.axle, chain.inertial, (chain.mu_side, chain.mu_roll, chain.eps), dt / SLIP_SHARE)
         for k in range(1, SLIP_SHARE + 1):
             before, shape = wheel[:2].copy(), angle + (goal - angle) * (k / SLIP_SHARE)

@@ -11,7 +11,7 @@ import numpy as np
 
 from metamer.core.channels import columns_of
 from metamer.core.clock import substeps
-from metamer.core.curves import cubic
+from metamer.core.numerics.curves import cubic
 from metamer.core.records import Array, Command
 from metamer.core.refusals import refuse
 from metamer.description import Robot, Start, checked

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from metamer.core.jit import bare_kernel, kernel
-from metamer.core.linear import solve_symmetric
+from metamer.core.numerics.linear import solve_symmetric
 from metamer.systems.contact.kernels.lemke import lemke
 from metamer.systems.contact.kernels.passes import LAW, solve_pass, velocities_after
 from metamer.systems.contact.kernels.rows import (

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from metamer.core.jit import kernel
-from metamer.core.linear import factorise, solve_factorised
-from metamer.core.rk4 import stage_times
+from metamer.core.numerics.linear import factorise, solve_factorised
+from metamer.core.numerics.rk4 import stage_times
 from metamer.systems.contact.kernels.account import (
     ACCOUNT,
     ACTUATED,
@@ -54,11 +54,11 @@ from metamer.systems.planar.kernels.soft_joints import joint_torques, no_curves,
 from metamer.systems.planar.kernels.steppers import armatures, place_accelerations
 from metamer.systems.planar.kernels.tree import ALPHA, AX, AY, OMEGA, WORK, load_links, sweep
 
-OPEN, STICK, PLUS, MINUS = 0, 1, 2, 3
+OPEN, STICK, PLUS, MINUS = 0, 1, 2, 3  # status of a point; the last two slide
 NEAR = 1e-9  # a point nearer than this may rest                        [m]
 BELOW = 1e-11  # a free point deeper than this has arrived                [m]
 PULL = 1e-12  # part of the weight by which a force may be on the wrong side
-BISECTIONS = 80
+BISECTIONS = 80  # halvings of a step in which an event is sought
 NO_TIME = 1e-12  # of a period: a step that is shorter takes no time
 MOST_STUCK = 100  # events in a row that take no time
 STIFF = 1e-16  # a point that answers less than this part of the others cannot move that way

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from metamer.core.jit import inlined, kernel
-from metamer.core.linear import factorise, solve_factorised, solve_symmetric
+from metamer.core.numerics.linear import factorise, solve_factorised, solve_symmetric
 from metamer.systems.contact.kernels.ground import ARM_X, ARM_Y, NORMAL_X, NORMAL_Y, PLACE, example_points
 from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.tree import (
@@ -31,11 +31,11 @@ from metamer.systems.planar.kernels.tree import (
     sweep,
 )
 
-OPEN, STICK, SLIP_PLUS, SLIP_MINUS = 0, 1, 2, 3
+OPEN, STICK, SLIP_PLUS, SLIP_MINUS = 0, 1, 2, 3  # status of a contact
 # columns of a contact's table beside W: friction, cone, then scratch
 MU, CONE = 0, 1
-NEWTONS = 16
-TOGETHER = 4  # sets of Newton in which all contacts may change at once
+NEWTONS = 16  # sets tried by Newton
+SETS_TOGETHER = 4  # sets of Newton in which all contacts may change at once
 SHARE = 1e-10  # part of a diagonal that is added, so that contacts which are alike share their forces
 STIFF = 1e-16  # part of the largest W below which a direction counts as one that cannot move
 
@@ -141,7 +141,7 @@ def newton(W, b, table, m, most, keep, tolerance, z, w, A, x, sets):
     again = 0
     for turn in range(most):
         begins = keep and turn == 0
-        if not begins and not classify(W, table, m, STIFF * widest, turn >= TOGETHER, z, w, mode):
+        if not begins and not classify(W, table, m, STIFF * widest, turn >= SETS_TOGETHER, z, w, mode):
             # the set is right; solving once more takes the rounding off
             again += 1
             if again > 2:

@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from metamer.core.jit import inlined, kernel
-from metamer.core.rk4 import add_rates
+from metamer.core.numerics.rk4 import add_rates
 from metamer.systems.planar.kernels.links import example_links, frozen
 from metamer.systems.planar.kernels.tree import COS, OMEGA, RX, RY, SIN, THETA, VX, VY, WORK, place, place_velocities
 
@@ -43,7 +43,7 @@ from metamer.systems.planar.kernels.tree import COS, OMEGA, RX, RY, SIN, THETA, 
     RECOVER,
     YIELD_LEAST,
 ) = range(24)
-LAW = 24
+LAW_WIDTH = 24
 # a path, one row a piece: way at its start, its start, heading, curvature, length, switch distance   [m, rad, rad/m]
 WAY, START_X, START_Y, HEADING, CURVATURE, LENGTH, SWITCH = range(7)
 PATH = 7
@@ -158,7 +158,7 @@ def mean_pose(links, work, q, pose):
 def law_rates(law, path, pose, y, dy, note):
     """Time derivative of the law's state, and what it noted on the way.
 
-    law     (LAW,) gains
+    law     (LAW_WIDTH,) gains
     path    (P, PATH) pieces; y[PIECE] tells which is under way
     pose    (POSE,) of the robot
     y, dy   (STATE,) state and its derivative, written; dy[EASE] is left to the tension limits
@@ -266,7 +266,7 @@ def pose_of(links, q, v):
 
 def example_law():
     """Arrays of a law and a path to compile kernels with; frozen."""
-    law = np.ones(LAW)
+    law = np.ones(LAW_WIDTH)
     path = np.array([[0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0]])
     return frozen(law), frozen(path)
 

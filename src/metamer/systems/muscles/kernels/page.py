@@ -20,7 +20,7 @@ from metamer.systems.planar.kernels.page import (
     sizes,
 )
 from metamer.systems.planar.kernels.quantities import energies
-from metamer.systems.planar.kernels.steppers import ACCOUNT, ACTUATED, DAMPED, RUBBED
+from metamer.systems.planar.kernels.steppers import ACCOUNT_WIDTH, ACTUATED, DAMPED, RUBBED
 
 
 @kernel
@@ -29,8 +29,8 @@ def tick(links, muscles, pam, settings, state, count):
     size, joints = sizes(links)
     first = STATE + 4 * joints
     q, v = state[first : first + size], state[first + size : first + 2 * size]
-    flow = state[first + 2 * size : first + 2 * size + ACCOUNT]
-    pull = state[first + 2 * size + ACCOUNT :].reshape((joints, 3))
+    flow = state[first + 2 * size : first + 2 * size + ACCOUNT_WIDTH]
+    pull = state[first + 2 * size + ACCOUNT_WIDTH :].reshape((joints, 3))
     # a servo asks for neither tensions nor pressures
     none, steps = np.zeros((joints, 2)), int(settings[STEPS])
     h, mode = settings[PERIOD] / steps, SERVO
@@ -47,7 +47,7 @@ def look(links, muscles, pam, settings, state, row):
     first = STATE + 4 * joints
     q, v = state[first : first + size], state[first + size : first + 2 * size]
     flow = first + 2 * size
-    pull = state[flow + ACCOUNT :].reshape((joints, 3))
+    pull = state[flow + ACCOUNT_WIDTH :].reshape((joints, 3))
     at = look_at_joints(links, settings, state, row)
     row[at], row[at + 1], row[at + 2] = energies(links, q, v)
     row[at + 3], row[at + 4], row[at + 5] = state[flow + DAMPED], state[flow + RUBBED], state[flow + ACTUATED]

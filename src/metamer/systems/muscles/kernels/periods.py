@@ -9,7 +9,7 @@ from metamer.systems.muscles.kernels.muscle import example_muscles, muscle_geome
 from metamer.systems.muscles.kernels.plant import SERVO, muscle_steps
 from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.quantities import energies
-from metamer.systems.planar.kernels.steppers import ACCOUNT
+from metamer.systems.planar.kernels.steppers import ACCOUNT_WIDTH
 
 MUSCLE_NUMBERS = 7  # of a joint in a row: two tensions and their torque, two lengths, two pressures
 
@@ -21,7 +21,7 @@ def hold_targets(robot, q, v, pressure, commands, pace, account, out):
     robot       links, muscles, pam
     commands    (k, 3, joints) target angle, target rate, torque                    [rad, rad/s, N m]
     pace        step, steps of a period                                             [s, -]
-    out         (k, 2 size + ACCOUNT + 3 + MUSCLE_NUMBERS joints) written, the end of each period: q, v, account, stored
+    out         (k, 2 size + ACCOUNT_WIDTH + 3 + MUSCLE_NUMBERS joints) written, ends of periods: q, v, account, stored
                 energies; tensions (joints, 2), torques, lengths (joints, 2), pressures (joints, 2)
     """
     links, muscles, pam = robot
@@ -35,10 +35,10 @@ def hold_targets(robot, q, v, pressure, commands, pace, account, out):
             phi[j], rate[j], tension[j, 0], tension[j, 1] = q[3 + j], v[3 + j], pull[j, 0], pull[j, 1]
         pam_pressures(muscles, pam, phi, rate, tension, pressure)
         muscle_geometry(muscles, phi, shape)
-        row, at = out[k], 2 * size + ACCOUNT
+        row, at = out[k], 2 * size + ACCOUNT_WIDTH
         for i in range(size):
             row[i], row[size + i] = q[i], v[i]
-        for i in range(ACCOUNT):
+        for i in range(ACCOUNT_WIDTH):
             row[2 * size + i] = account[i]
         row[at], row[at + 1], row[at + 2] = energies(links, q, v)
         at += 3
@@ -52,5 +52,9 @@ def hold_targets(robot, q, v, pressure, commands, pace, account, out):
 
 def warm():
     """Compile this file's kernels."""
-    q, robot, out = np.zeros(4), (example_links(), *example_muscles()), np.empty((1, 8 + ACCOUNT + 3 + MUSCLE_NUMBERS))
-    hold_targets(robot, q, q.copy(), np.zeros((1, 2)), np.zeros((1, 3, 1)), (1e-3, 1), np.zeros(ACCOUNT), out)
+    q, robot, out = (
+        np.zeros(4),
+        (example_links(), *example_muscles()),
+        np.empty((1, 8 + ACCOUNT_WIDTH + 3 + MUSCLE_NUMBERS)),
+    )
+    hold_targets(robot, q, q.copy(), np.zeros((1, 2)), np.zeros((1, 3, 1)), (1e-3, 1), np.zeros(ACCOUNT_WIDTH), out)

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from metamer.core.jit import inlined, kernel
-from metamer.core.rk4 import add_stage, begin_step, end_step, new_stages, stage_times
+from metamer.core.numerics.rk4 import add_stage, begin_step, end_step, new_stages, stage_times
 from metamer.systems.muscles.kernels.muscle import (
     LAG,
     LEAST,
@@ -18,10 +18,18 @@ from metamer.systems.muscles.kernels.muscle import (
     pam_force,
 )
 from metamer.systems.planar.kernels.links import example_links
-from metamer.systems.planar.kernels.steppers import ACCOUNT, ACTUATED, DAMPED, RUBBED, armatures, clip, stop_torque
+from metamer.systems.planar.kernels.steppers import (
+    ACCOUNT_WIDTH,
+    ACTUATED,
+    DAMPED,
+    RUBBED,
+    armatures,
+    clip,
+    stop_torque,
+)
 from metamer.systems.planar.kernels.tree import WORK, load_links, place, place_velocities, sweep
 
-TENSION, PRESSURE, SERVO = 0, 1, 2
+TENSION, PRESSURE, SERVO = 0, 1, 2  # what a command is
 
 
 @inlined
@@ -107,7 +115,7 @@ def muscle_steps(links, muscles, pam, mode, q, v, wanted, command, pressure, h, 
 def warm():
     """Compile this file's kernels."""
     (muscles, pam), pair = example_muscles(), np.zeros((1, 2))
-    q, v, account, command = np.zeros(4), np.zeros(4), np.zeros(ACCOUNT), np.zeros((3, 1))
+    q, v, account, command = np.zeros(4), np.zeros(4), np.zeros(ACCOUNT_WIDTH), np.zeros((3, 1))
     arrays = (q, v, pair, command, pair.copy())
     muscle_steps(example_links(), muscles, pam, PRESSURE, *arrays, 1e-3, 1, account, np.zeros((1, 3)))
     pulls(example_links(), muscles, pam, PRESSURE, *arrays, 1e-3, np.zeros((1, 3)))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from metamer.core.jit import inlined, kernel
-from metamer.core.rk4 import add_rates, add_stage, begin_step, end_step, new_stages
+from metamer.core.numerics.rk4 import add_rates, add_stage, begin_step, end_step, new_stages
 from metamer.systems.muscles.kernels.law import (
     EASE,
     ETA,
@@ -223,7 +223,7 @@ def note_extremes(muscles, q, tensions, extremes):
 def muscle_run(links, muscles, guide, state, hold, h, steps, every, samples, extremes):
     """Follow a path; the state and extremes are updated in place, samples written; returns the steps done.
 
-    guide      gains (LAW,) and path of the law, whether the path is closed, whether its nearest piece comes first
+    guide      gains (LAW_WIDTH,) and path of the law, whether the path is closed, whether its nearest piece comes first
     state      q, v of the robot and y of the law
     hold       0: the law is continuous, evaluated at every stage; m >= 1: it is sampled every m steps, torques held
     h          step                                                               [s]

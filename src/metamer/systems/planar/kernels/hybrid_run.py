@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from metamer.core.jit import kernel
-from metamer.core.rk4 import add_rates, stage_times
+from metamer.core.numerics.rk4 import add_rates, stage_times
 from metamer.systems.planar.kernels.hybrid import hybrid_sweep
 from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.steppers import armatures

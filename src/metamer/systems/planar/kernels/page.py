@@ -11,7 +11,7 @@ from metamer.core.jit import kernel
 from metamer.gaits.kernels.joints import GAIT_SLOTS, WAVE_HEAD, joint_targets
 from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.quantities import energies, link_poses
-from metamer.systems.planar.kernels.steppers import ACCOUNT, ACTUATED, DAMPED, RUBBED, step
+from metamer.systems.planar.kernels.steppers import ACCOUNT_WIDTH, ACTUATED, DAMPED, RUBBED, step
 
 # settings: control period [s], steps in it, stepper, gait's code, largest rate [rad/s]; then lower and upper limits of
 # the joints [rad], then the gait's numbers
@@ -61,7 +61,7 @@ def tick(links, settings, state, count):
     size, joints = sizes(links)
     first = STATE + 4 * joints
     q, v = state[first : first + size], state[first + size : first + 2 * size]
-    account = state[first + 2 * size : first + 2 * size + ACCOUNT]
+    account = state[first + 2 * size : first + 2 * size + ACCOUNT_WIDTH]
     steps = int(settings[STEPS])
     for _ in range(count):
         command = next_command(settings, state, joints)
@@ -133,4 +133,4 @@ def look(links, settings, state, row):
 
 def example():
     """Arrays of the types that `tick` and `look` are compiled for: links, settings, state."""
-    return example_links(), np.zeros(SETTINGS + 2 + WAVE_HEAD + 3), np.zeros(STATE + 4 + 2 * 4 + ACCOUNT)
+    return example_links(), np.zeros(SETTINGS + 2 + WAVE_HEAD + 3), np.zeros(STATE + 4 + 2 * 4 + ACCOUNT_WIDTH)

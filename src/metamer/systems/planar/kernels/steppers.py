@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from metamer.core.jit import inlined, kernel
-from metamer.core.rk4 import add_stage, begin_step, end_step, new_stages, stage_times
+from metamer.core.numerics.rk4 import add_stage, begin_step, end_step, new_stages, stage_times
 from metamer.systems.planar.kernels.friction import link_resistance
 from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.stops import stop_over_step, stop_torque
@@ -43,13 +43,13 @@ from metamer.systems.planar.kernels.tree import (
     sweep,
 )
 
-RK4, SEMI_IMPLICIT, IMPLICIT_MIDPOINT = 0, 1, 2
+RK4, SEMI_IMPLICIT, IMPLICIT_MIDPOINT = 0, 1, 2  # steppers
 # columns of an account: energy so far [J], then how well the implicit steps were solved and resolved
 DAMPED, RUBBED, ACTUATED, CHANGE, MOTION, ITERATIONS, RESIDUAL = range(7)
-ACCOUNT = 7
+ACCOUNT_WIDTH = 7
 MOST_ITERATIONS = 200
 PATIENCE = 20  # iterations after which one that jumps to and fro goes only part of the way
-SOLVED = 1e-12  # relative change of the acceleration at which an implicit step counts as solved
+STEP_SOLVED = 1e-12  # relative change of the acceleration at which an implicit step counts as solved
 REST_SHARE = 1e-2  # of the acceleration by gravity: less is rest, solved to the same absolute error
 STALLED = 1e-9  # rounding may stop the iteration here; above it the step is not solved
 
@@ -341,7 +341,7 @@ def implicit_midpoint(links, q, v, command, h, steps, account):
             if iteration >= PATIENCE and error >= 0.9 * before:
                 share = max(0.5 * share, 0.0625)
             account[ITERATIONS] += 1.0
-            if error <= SOLVED or (error <= STALLED and error >= 0.5 * before) or not error < np.inf:
+            if error <= STEP_SOLVED or (error <= STALLED and error >= 0.5 * before) or not error < np.inf:
                 break
         account[RESIDUAL] = max(account[RESIDUAL], error)
         account[DAMPED] += h * damped
@@ -371,4 +371,4 @@ def step(stepper, links, q, v, command, h, steps, account):
 def warm():
     """Compile this file's kernels."""
     for code in (RK4, SEMI_IMPLICIT, IMPLICIT_MIDPOINT):
-        step(code, example_links(), np.zeros(4), np.zeros(4), np.zeros((3, 1)), 1e-3, 1, np.zeros(ACCOUNT))
+        step(code, example_links(), np.zeros(4), np.zeros(4), np.zeros((3, 1)), 1e-3, 1, np.zeros(ACCOUNT_WIDTH))

@@ -14,8 +14,8 @@ from __future__ import annotations
 import numpy as np
 
 from metamer.core.jit import flagged_kernel, inlined, kernel
-from metamer.core.linear import solve_symmetric
-from metamer.core.trig import sincos
+from metamer.core.numerics.linear import solve_symmetric
+from metamer.core.numerics.trig import sincos
 from metamer.systems.planar.kernels.friction import link_resistance
 from metamer.systems.planar.kernels.links import example_links
 

@@ -15,7 +15,7 @@ import numpy as np
 from numba.extending import overload
 
 from metamer.core.jit import exact_inlined, inlined
-from metamer.core.trig import sincos
+from metamer.core.numerics.trig import sincos
 from metamer.systems.planar.kernels.links import REAL
 from metamer.systems.planar.kernels.tree import (
     ALPHA,

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from metamer.core.numerics.rk4 import stage_times
 from metamer.core.records import Array
-from metamer.core.rk4 import stage_times
 
 
 def table(ahead: list[float], weights: list[float]) -> Array:

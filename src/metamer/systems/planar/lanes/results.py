@@ -8,14 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metamer.core.arrays import per
-from metamer.core.columns import column_of
+from metamer.core.numerics.columns import column_of
 from metamer.core.records import Array
 from metamer.systems.many import Many, Results
 from metamer.systems.planar.lanes import numbers as rows
 from metamer.systems.planar.lanes.evaluation import FIELDS
 from metamer.systems.system import NOT_FINITE
 
-STILL_SHARE = 1e-3  # displaced less than this part of its own length a robot has not travelled
+STILL_LENGTHS = 1e-3  # displaced less than this part of its own length a robot has not travelled
 WHYS = {
     rows.WHY_LOST: NOT_FINITE,
     rows.WHY_FAST: f"a rate exceeds {rows.FASTEST_RATE:g} 1/s",
@@ -144,7 +144,7 @@ def transport(out: Columns, many: Many, fields: Array, found: Array) -> None:
     weight = fields[:, FIELDS.index("mass")].sum(axis=0) * gravity
     length = per(column_of(many.vary.get("body.length", many.robot.body.length)), many.robot.body.links).sum(axis=0)
     distance = out.values["distance"]
-    there = (weight > 0.0) & (distance > STILL_SHARE * length)
+    there = (weight > 0.0) & (distance > STILL_LENGTHS * length)
     for name, work in (("cost_of_transport", "energy_actuated"), ("cost_of_transport_positive", "work_positive")):
         if work in out.values:
             out.add(name, out.values[work] / (weight * distance), "-", there)

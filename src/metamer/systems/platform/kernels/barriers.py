@@ -11,10 +11,10 @@ from typing import NamedTuple
 import numpy as np
 
 from metamer.core.jit import inlined, kernel
-from metamer.core.linear import solve_cholesky
+from metamer.core.numerics.linear import solve_cholesky
 from metamer.systems.platform.kernels.measure import cone_distance
 
-SWEEPS = 100
+SWEEPS = 100  # at most, of projections on the rows in turn
 STEERABLE = 0.005  # least part of a row's square that must lie in the null space
 
 

@@ -12,7 +12,7 @@ import math
 import numpy as np
 
 from metamer.core.jit import kernel
-from metamer.core.linear import cholesky, solve_cholesky
+from metamer.core.numerics.linear import cholesky, solve_cholesky
 from metamer.systems.platform.kernels.barriers import Barriers, Body, Tip, push_legs, push_spheres, satisfy, speed_share
 from metamer.systems.platform.kernels.platform import (
     fill_frames,

@@ -13,7 +13,7 @@ import math
 import numpy as np
 
 from metamer.core.jit import kernel
-from metamer.core.linear import solve_rows
+from metamer.core.numerics.linear import solve_rows
 from metamer.systems.platform.kernels.barriers import leg_rate
 from metamer.systems.platform.kernels.command import CLEAR, CLEAR_RATE, LEG_MARGIN, LEG_RATE, fill_slaved
 from metamer.systems.platform.kernels.measure import cone_distance

@@ -8,10 +8,10 @@ import numpy as np
 
 from metamer.algebra.kernels.motor import exp_bivector, multiply, normalise, shift_motor
 from metamer.core.jit import kernel
-from metamer.core.linear import solve_rows
+from metamer.core.numerics.linear import solve_rows
 from metamer.systems.platform.kernels.platform import fill_frames, fill_legs, sample_arm
 
-FOUND, SINGULAR, NOT_REACHED, INVERTED = 0, 1, 2, 3
+FOUND, SINGULAR, NOT_REACHED, INVERTED = 0, 1, 2, 3  # how a search for a pose ended
 
 
 @kernel

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from metamer.core.jit import kernel
-from metamer.core.linear import solve_rows
+from metamer.core.numerics.linear import solve_rows
 from metamer.systems.platform.kernels.platform import fill_frames, fill_legs, ring_radius, sample_arm
 
 # columns of a measure row

@@ -18,7 +18,7 @@ import math
 import numpy as np
 
 from metamer.core.jit import kernel
-from metamer.core.linear import solve_rows
+from metamer.core.numerics.linear import solve_rows
 
 
 @kernel
@@ -121,7 +121,7 @@ def fill_lever(g, end, tip, a):
 def solve_three(a):
     """Solve the 6 x 6 system of the first six columns for columns 6-8, in place, pivoted; returns the determinant.
 
-    Beside core/linear.py: known sizes unroll, which the step of a tip controller gains 0.7 of its time by.
+    Beside core/numerics/linear.py: known sizes unroll, which the step of a tip controller gains 0.7 of its time by.
     """
     det = 1.0
     for c in range(6):

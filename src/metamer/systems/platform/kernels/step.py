@@ -8,7 +8,7 @@ import numpy as np
 
 from metamer.algebra.kernels.motor import multiply, normalise
 from metamer.core.jit import kernel
-from metamer.core.rk4 import add_rates
+from metamer.core.numerics.rk4 import add_rates
 from metamer.systems.platform.kernels.command import fill_command, fill_twists, rotation_vector
 from metamer.systems.platform.kernels.platform import fill_frames, ring_radius, sample_arm, segment_inverse
 

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from metamer.core.jit import kernel
-from metamer.core.linear import solve_rows
+from metamer.core.numerics.linear import solve_rows
 
 SLIDING_SPEED = 1e-4  # speed below which friction falls linearly to zero   [body lengths per period]
 LARGEST_BASE_RATE = 1e4  # no step of Newton's method goes beyond: bodies of bounded shape rates never do   [per period]

@@ -11,14 +11,14 @@ from __future__ import annotations
 import numpy as np
 
 from metamer.core.jit import inlined, kernel
-from metamer.core.trig import sincos
+from metamer.core.numerics.trig import sincos
 from metamer.systems.spatial.kernels.joints import example_joints
 
 # columns of the work array, one row a joint
 NX, NY, NZ, RX, RY, RZ, WX, WY, WZ, BX, BY, BZ, CX, CY, CZ = range(15)
 IXX, IXY, IXZ, IYY, IYZ, IZZ, DX, DY, DZ, MASS, PNX, PNY, PNZ, PFX, PFY, PFZ = range(15, 31)
 UNX, UNY, UNZ, UFX, UFY, UFZ, U, DINV, SIN, COS = range(31, 41)
-WORK = 41
+CHAIN_WIDTH = 41
 
 
 @inlined
@@ -88,7 +88,7 @@ def place(joints, q, v, work):
     """Fill axes, offsets, rates, velocity terms, inertias and bias wrenches of every link, in world axes.
 
     q, v    (n,) joint angles and rates                                       [rad, rad/s]
-    work    (n, WORK) scratch; columns up to PFZ, SIN and COS are written
+    work    (n, CHAIN_WIDTH) scratch; columns up to PFZ, SIN and COS are written
     """
     n = joints.shape[0]
     for i in range(n):
@@ -225,7 +225,7 @@ def forward_dynamics(joints, q, v, tau):
     n = joints.shape[0]
     if q.shape[0] != n or v.shape[0] != n or tau.shape[0] != n:
         raise ValueError("q, v and tau need one number a joint")
-    work, total, a = np.empty((n, WORK)), np.empty(n), np.empty(n)
+    work, total, a = np.empty((n, CHAIN_WIDTH)), np.empty(n), np.empty(n)
     for i in range(n):
         joint = joints[i]
         total[i] = tau[i] - joint["stiffness"] * (q[i] - joint["rest"]) - joint["damping"] * v[i]

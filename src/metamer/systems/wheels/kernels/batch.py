@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from metamer.core.jit import kernel
-from metamer.core.trig import sincos
+from metamer.core.numerics.trig import sincos
 from metamer.systems.wheels.kernels.pfaffian import head_twist
 from metamer.systems.wheels.kernels.runs import checked_step
 

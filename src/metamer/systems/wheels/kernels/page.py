@@ -6,9 +6,9 @@ import math
 
 import numpy as np
 
-from metamer.core.curves import cubic
 from metamer.core.jit import kernel
-from metamer.core.trig import sincos
+from metamer.core.numerics.curves import cubic
+from metamer.core.numerics.trig import sincos
 from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.page import (
     PERIOD,
@@ -23,7 +23,7 @@ from metamer.systems.planar.kernels.page import (
 )
 from metamer.systems.wheels.kernels.pfaffian import head_twist, triangle_condition
 from metamer.systems.wheels.kernels.runs import step_motions, wheel_speeds
-from metamer.systems.wheels.kernels.slip import WORK, slip_step
+from metamer.systems.wheels.kernels.slip import SLIP_WIDTH, slip_step
 
 # the ground: side friction, rolling friction [-], fading speed [m/s]
 MU_SIDE, MU_ROLL, EPS, GROUND_NUMBERS = range(4)
@@ -128,7 +128,7 @@ def roll(axle, stroke, dt, memory):
 def slide(axle, inertial, ground, stroke, dt, memory):
     """The first axle of wheels that may slip, while the joints go straight."""
     joints, n = stroke.shape[1], axle.shape[0]
-    phi, rate, work, terms = np.empty(joints), np.empty(joints), np.empty((n, WORK)), np.empty(7)
+    phi, rate, work, terms = np.empty(joints), np.empty(joints), np.empty((n, SLIP_WIDTH)), np.empty(7)
     pose, twist, momentum = memory[POSE_AT:TWIST_AT], memory[TWIST_AT:MOMENTUM_AT], memory[MOMENTUM_AT:KNOWN_AT]
     for step in range(1, SLIP_STEPS + 1):
         x, y = pose[0], pose[1]

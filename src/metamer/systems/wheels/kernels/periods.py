@@ -11,7 +11,7 @@ import math
 import numpy as np
 
 from metamer.core.jit import kernel
-from metamer.core.trig import sincos
+from metamer.core.numerics.trig import sincos
 from metamer.systems.planar.kernels.page import PERIOD, RATE, SETTINGS
 from metamer.systems.wheels.kernels.holding import wheel_holds
 from metamer.systems.wheels.kernels.page import (

@@ -12,7 +12,7 @@ import math
 import numpy as np
 
 from metamer.core.jit import kernel
-from metamer.core.trig import sincos
+from metamer.core.numerics.trig import sincos
 
 RANK_TOL = 1e-12  # singular values below this share of the largest count as zero
 SAFE_DIAGONAL = 1e-7  # below this share of the largest diagonal the triangle is solved by its singular values

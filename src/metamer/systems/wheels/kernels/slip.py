@@ -13,12 +13,12 @@ import math
 import numpy as np
 
 from metamer.core.jit import kernel
-from metamer.core.linear import solve_symmetric
-from metamer.core.trig import sincos
+from metamer.core.numerics.linear import solve_symmetric
+from metamer.core.numerics.trig import sincos
 
 # columns of the work array, one row a wheel: rows of side and rolling speed with the part of the joints
 SX, SY, SW, SD, RX, RY, RW, RD = range(8)
-WORK = 8
+SLIP_WIDTH = 8
 
 
 @kernel
@@ -28,7 +28,7 @@ def body_terms(phi, rate, axle, inertial, work, terms):
     phi, rate   (N-1,) joint angles and rates                                   [rad, rad/s]
     axle        (N, 2) front joint to axle and axle to rear joint               [m]
     inertial    (N, 4) mass, inertia, axle to centre, load                      [kg, kg m^2, m, N]
-    work        (N, WORK) out: side speed = (SX, SY, SW) xi + SD, rolling speed likewise
+    work        (N, SLIP_WIDTH) out: side speed = (SX, SY, SW) xi + SD, rolling speed likewise
     terms       (7,) out: mass, sum m rx, sum m ry, turning inertia, momentum x, y and about the wheel
     """
     for k in range(7):
@@ -156,7 +156,7 @@ def slip_run(phi, rate, axle, inertial, friction, h, every, pose, twist, squares
     squares     (2, N) out: mean square side and rolling speed of each wheel    [m^2/s^2]
     """
     n = axle.shape[0]
-    work = np.empty((n, WORK))
+    work = np.empty((n, SLIP_WIDTH))
     terms = np.empty(7)
     xi = np.zeros(3)
     momentum = np.zeros(3)

@@ -9,6 +9,32 @@ import numpy as np
 from metamer.core.jit import inlined, kernel
 
 
+@inlined
+def bring_pivot(a, c, n, first, width):
+    """Exchange row c with the one below that is largest in column c, from column `first` on; returns that row."""
+    pivot, best = c, abs(a[c, c])
+    for t in range(c + 1, n):
+        if abs(a[t, c]) > best:
+            pivot, best = t, abs(a[t, c])
+    if pivot != c:
+        for u in range(first, width):
+            a[c, u], a[pivot, u] = a[pivot, u], a[c, u]
+    return pivot
+
+
+@inlined
+def eliminate(a, c, n, width):
+    """Take column c out of the rows below c; the factors stay in it. Returns 1 / pivot."""
+    inverse = 1.0 / a[c, c]
+    for t in range(c + 1, n):
+        factor = a[t, c] * inverse
+        a[t, c] = factor
+        if factor != 0.0:
+            for u in range(c + 1, width):
+                a[t, u] -= factor * a[c, u]
+    return inverse
+
+
 @kernel
 def solve_rows(a):
     """Solve A X = B in place, A the first n columns of a (n, n + k), B the rest, pivoted; returns det A."""
@@ -16,23 +42,10 @@ def solve_rows(a):
     n, width = a.shape
     det = 1.0
     for c in range(n):
-        pivot, best = c, abs(a[c, c])
-        for t in range(c + 1, n):
-            if abs(a[t, c]) > best:
-                pivot, best = t, abs(a[t, c])
-        if pivot != c:
+        if bring_pivot(a, c, n, c, width) != c:
             det = -det
-            for t in range(c, width):
-                swap = a[c, t]
-                a[c, t] = a[pivot, t]
-                a[pivot, t] = swap
         det *= a[c, c]
-        inverse = 1.0 / a[c, c]
-        for t in range(c + 1, n):
-            factor = a[t, c] * inverse
-            for u in range(c + 1, width):
-                a[t, u] -= factor * a[c, u]
-        a[c, c] = inverse
+        a[c, c] = eliminate(a, c, n, width)
     for c in range(n - 1, -1, -1):
         for v in range(n, width):
             x = a[c, v]
@@ -52,23 +65,10 @@ def factorise(A, pivot, k):
     for i in range(k):
         largest = max(largest, abs(A[i, i]))
     for i in range(k):
-        p = i
-        for r in range(i + 1, k):
-            if abs(A[r, i]) > abs(A[p, i]):
-                p = r
-        pivot[i] = p
-        if p != i:
-            for c in range(k):
-                A[i, c], A[p, c] = A[p, c], A[i, c]
+        pivot[i] = bring_pivot(A, i, k, 0, k)
         if abs(A[i, i]) <= 1e-13 * largest:
             A[i, i] = np.inf
-        inverse = 1.0 / A[i, i]
-        for r in range(i + 1, k):
-            f = A[r, i] * inverse
-            A[r, i] = f
-            if f != 0.0:
-                for c in range(i + 1, k):
-                    A[r, c] -= f * A[i, c]
+        eliminate(A, i, k, k)
 
 
 @kernel
