@@ -16,6 +16,7 @@ from metamer.systems.contact.kernels.rows import (
     AFTER_N,
     AFTER_T,
     ANSWER_N,
+    ANSWER_T,
     BEFORE_N,
     BOUND,
     CONE,
@@ -44,10 +45,14 @@ from metamer.systems.contact.kernels.rows import (
 from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.tree import MXX, MYY, J
 
-TOGETHER = 8  # changes of statuses in which all rows may change at once; then one at a time, the least first
+TOGETHER = 3  # sets of statuses, none better than the best before, in which all rows may change at once
 MOST_TURNS = 60  # passes of one attempt
 MOST_BOUNDED = 40  # passes of one convex problem
-ATTEMPTS = 4  # of Newton, each followed by convex problems
+ATTEMPTS = 5  # of Newton, each followed by convex problems
+ONE_BY_ONE_FROM = 2  # attempt from which rows change one at a time, the first first, where together they go round
+FEW_BOUNDS, MORE_BOUNDS, MOST_BOUNDS = 1, 8, 20  # convex problems after the first attempts, later, and at last
+MOST_LINE = 30  # turns of a line search
+ROUNDED_SLOPE = 1e-10  # of the sizes of its terms: a slope below it is none
 SLOW = 0.1  # of the last residual: a slower fall makes rows stiffer
 STIFFER, STIFFEST = 30.0, 1e5  # times stiffer at once, and in all
 
@@ -70,12 +75,26 @@ def wanted(c, method):
 
 
 @bare_kernel
-def set_statuses(rows, count, single):
-    """Forces and new statuses from the velocities; returns whether any changed and the residual of the law.   [m/s]
+def passed_force(c, status):
+    """Force that a pass gave a row of some status, at the velocity after it.   [N]"""
+    zn, kind = 0.0, status % SHUT
+    if status >= SHUT:
+        zn = c[GUESS_N] - c[STIFF_N] * c[AFTER_N]
+    if kind == STICK:
+        return zn, c[GUESS_T] - c[STIFF_T] * c[AFTER_T]
+    if kind == NONE:
+        return zn, 0.0
+    return zn, (c[MU] * zn + c[CONE]) * (-1.0 if kind == MINUS else 1.0)
 
-    single    1: only the first row that wants to changes
+
+@bare_kernel
+def judge(rows, count, h, tolerance):
+    """Forces by the law at the velocities; returns how many rows want another status, and the residual.   [m/s]
+
+    Statuses under which the forces differ by less than the tolerance are as good as those that are wanted: where rows
+    hold each other, none of several sets is better.
     """
-    changed, residual = False, 0.0
+    wanting, residual, misfit = 0, 0.0, 0.0
     for k in range(count):
         old = rows.status[k]
         if old == OUT:
@@ -85,10 +104,21 @@ def set_statuses(rows, count, single):
         residual = max(residual, abs(c[AFTER_N]) if status >= SHUT else -c[AFTER_N])
         if status % SHUT == STICK:
             residual = max(residual, abs(c[AFTER_T]))
-        if status != old and (single == 0 or not changed):
-            changed = True
-            rows.status[k] = status
-    return changed, residual
+        if status != old:
+            wanting += 1
+            zn, zt = passed_force(c, old)
+            misfit += h * max(abs(zn - c[FORCE_N]) * c[ANSWER_N], abs(zt - c[FORCE_T]) * c[ANSWER_T])
+    return wanting if misfit > tolerance else 0, residual
+
+
+@bare_kernel
+def set_statuses(rows, count, most):
+    """The first `most` rows that want another status take it."""
+    for k in range(count):
+        if most > 0 and rows.status[k] != OUT:
+            status, _, _ = wanted(rows.table[k], LAW)
+            if status != rows.status[k]:
+                rows.status[k], most = status, most - 1
 
 
 @bare_kernel
@@ -100,23 +130,30 @@ def guess_forces(rows, count):
 
 
 @bare_kernel
-def newton(body, rows, count, h, tolerance, more, loose):
+def newton(body, rows, count, h, tolerance, more, loose, single):
     """Passes and changes of statuses until the law holds; returns residual, passes and whether statuses settled.
 
     tolerance    residual that is enough                                              [m/s]
     more         1: BEFORE feels the guesses already; one set of statuses is enough
     loose        1: likewise, and the guesses follow
+    single       1: rows that go round together go on one at a time; 0: given up
     """
     changes, last, residual, grown = 0, np.inf, np.inf, 1.0
+    fewest, spare = count + 1, TOGETHER
     for turn in range(MOST_TURNS):
         if not solve_pass(body, rows, count, h, LAW, more):
             return np.inf, turn + 1, False
         velocities_after(body, rows, count, h)
-        changed, residual = set_statuses(rows, count, 1 if changes >= TOGETHER else 0)
-        if changed:
+        wanting, residual = judge(rows, count, h, tolerance)
+        if wanting > 0:
             changes += 1
-            if changes > 20 + 3 * count:
+            if wanting < fewest:
+                fewest, spare = wanting, TOGETHER
+            else:
+                spare -= 1
+            if changes > 20 + 3 * count or (spare < 0 and single == 0):
                 return residual, turn + 1, False
+            set_statuses(rows, count, wanting if spare >= 0 else 1)
             continue
         if more == 1 or residual <= tolerance or loose == 1:
             if loose == 1:
@@ -136,26 +173,39 @@ def newton(body, rows, count, h, tolerance, more, loose):
 
 @bare_kernel
 def part_of_way(rows, count):
-    """Part of the way from the last velocities to the new ones at which the convex problem is least; by halving."""
+    """Part of the way from the last velocities to the new ones at which the convex problem is least.
+
+    Its slope is piecewise linear and rises: Newton within the bracket, halving where that leaves it.
+    """
     at, low, high = 1.0, 0.0, 1.0
-    for turn in range(40):
-        slope = 0.0
+    for turn in range(MOST_LINE):
+        slope, bend, scale = 0.0, 0.0, 0.0
         for k in range(count):
             if rows.status[k] == OUT:
                 continue
             c = rows.table[k]
             dn, dt = c[TRIAL_N] - c[AFTER_N], c[TRIAL_T] - c[AFTER_T]
-            zn = max(0.0, c[GUESS_N] - c[STIFF_N] * (c[AFTER_N] + at * dn))
-            zt = min(max(c[GUESS_T] - c[STIFF_T] * (c[AFTER_T] + at * dt), -c[BOUND]), c[BOUND])
-            slope += dn * (c[LINE_N] + at * (c[FORCE_N] - c[LINE_N]) - zn)
-            slope += dt * (c[LINE_T] + at * (c[FORCE_T] - c[LINE_T]) - zt)
+            zn, zt = c[GUESS_N] - c[STIFF_N] * (c[AFTER_N] + at * dn), c[GUESS_T] - c[STIFF_T] * (c[AFTER_T] + at * dt)
+            gn, gt = c[FORCE_N] - c[LINE_N], c[FORCE_T] - c[LINE_T]
+            bend += dn * gn + dt * gt
+            if zn > 0.0:
+                bend += c[STIFF_N] * dn * dn
+            if abs(zt) < c[BOUND]:
+                bend += c[STIFF_T] * dt * dt
+            n = dn * (c[LINE_N] + at * gn - max(zn, 0.0))
+            t = dt * (c[LINE_T] + at * gt - min(max(zt, -c[BOUND]), c[BOUND]))
+            slope, scale = slope + n + t, scale + abs(n) + abs(t)
         if turn == 0 and slope <= 0.0:
             return 1.0
+        if abs(slope) <= ROUNDED_SLOPE * scale:
+            return at
         if slope > 0.0:
             high = at
         else:
             low = at
-        at = 0.5 * (low + high)
+        at -= slope / bend if bend > 0.0 else 2.0
+        if not low < at < high:
+            at = 0.5 * (low + high)
     return at
 
 
@@ -200,9 +250,11 @@ def bounded_passes(body, rows, count, h, more):
 
 
 @bare_kernel
-def bounded(body, rows, count, h, tolerance, more, most):
+def bounded(body, rows, count, h, tolerance, more, most, fresh):
     """Friction by bounds that follow the normal forces, each problem convex; returns residual and passes.
 
+    most     convex problems
+    fresh    1: the first bounds are those of the guesses, 0: those of the forces, with the statuses that they want
     Whatever the bounds, the answer neither closes nor gains energy.
     """
     passes, residual = 0, np.inf
@@ -210,7 +262,10 @@ def bounded(body, rows, count, h, tolerance, more, most):
         if rows.status[k] == OUT:
             continue
         c = rows.table[k]
-        c[BOUND] = c[MU] * max(c[GUESS_N], 0.0) + c[CONE]
+        c[BOUND] = c[MU] * max(c[GUESS_N] if fresh == 1 else c[FORCE_N], 0.0) + c[CONE]
+        if fresh == 0:
+            rows.status[k], _, _ = wanted(c, BOUNDED)
+            continue
         shut = SHUT if c[GUESS_N] - c[STIFF_N] * c[BEFORE_N] > 0.0 else 0
         rows.status[k] = shut + (STICK if c[BOUND] > 0.0 else NONE)
     for outer in range(most):
@@ -250,14 +305,16 @@ def solve(body, rows, count, h, tolerance, more, loose):
         begin[k, 0], begin[k, 1] = rows.table[k, GUESS_N], rows.table[k, GUESS_T]
     passes, residual = 0, np.inf
     for attempt in range(ATTEMPTS):
-        residual, turns, settled = newton(body, rows, count, h, tolerance, more, loose)
+        early = attempt < ONE_BY_ONE_FROM
+        residual, turns, settled = newton(body, rows, count, h, tolerance, more, loose, 0 if early else 1)
         passes += turns
         if settled:
             break
         if attempt == 0:
             for k in range(count):
                 rows.table[k, GUESS_N], rows.table[k, GUESS_T] = begin[k, 0], begin[k, 1]
-        residual, turns = bounded(body, rows, count, h, tolerance, more, 8 if attempt < ATTEMPTS - 1 else 20)
+        most = FEW_BOUNDS if early else (MORE_BOUNDS if attempt < ATTEMPTS - 1 else MOST_BOUNDS)
+        residual, turns = bounded(body, rows, count, h, tolerance, more, most, 0 if attempt == 0 else 1)
         passes += turns
         if residual <= tolerance or more == 1:
             break
