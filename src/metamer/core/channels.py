@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -20,12 +21,19 @@ class Axis(NamedTuple):
     labels: tuple[str, ...]
 
 
+KEPT_NAMES = 4096  # channels whose names at the edges are kept once they are made
 XYZ = Axis(("x", "y", "z"))
 
 
 def count(n: int) -> Axis:
     """The axis of n numbered things, from 1."""
     return Axis(tuple(str(k) for k in range(1, n + 1)))
+
+
+@lru_cache(maxsize=KEPT_NAMES)
+def _edges(pattern: str, axes: tuple[Axis, ...]) -> tuple[str, ...]:
+    """Names by a pattern with a {} for each axis, the last axis fastest; every log asks for the same ones."""
+    return tuple(pattern.format(*labels) for labels in product(*(axis.labels for axis in axes))) if axes else (pattern,)
 
 
 class Channel(NamedTuple):
@@ -63,9 +71,7 @@ class Channel(NamedTuple):
 
     def edges(self) -> list[str]:
         """Names of its numbers at the edges, the last axis fastest: joint1.angle, joint2.angle ..."""
-        if not self.axes:
-            return [self.pattern]
-        return [self.pattern.format(*labels) for labels in product(*(axis.labels for axis in self.axes))]
+        return list(_edges(self.pattern, self.axes))
 
 
 class Channels:
@@ -81,11 +87,12 @@ class Channels:
             raise BadInput(f"channels: a name is taken twice in {', '.join(channel.name for channel in channels)}")
         self.at: dict[str, slice] = {}
         self.width = 0
+        self._cuts: list[tuple[slice, tuple[int, ...]]] = []
         for channel in channels:
-            size = math.prod(channel.shape)
-            self.at[channel.name] = slice(self.width, self.width + size)
-            self.width += size
-        self._cuts = [(self.at[channel.name], channel.shape) for channel in channels]
+            shape, begin = channel.shape, self.width
+            self.width += math.prod(shape)
+            self.at[channel.name] = slice(begin, self.width)
+            self._cuts.append((self.at[channel.name], shape))
 
     def __iter__(self) -> Iterator[Channel]:
         return iter(self.by_name.values())

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 
 import numpy as np
 
 from metamer.core.account import Account, gaps_and_largest
-from metamer.core.records import Array
 from metamer.systems.system import NOT_FINITE, Advance, Bounds, Periods, Resolution
 
 ACCOUNT_GAP = 0.5  # part of the energy that flowed by which the account may be open
@@ -16,6 +14,17 @@ UNRESOLVED = 1.0  # rad of the motion's own oscillation in one step beyond which
 WINDOW = 10  # steps over which that is judged
 STILL_SHARE = 1e-6  # kinetic energy of a change in a step, against all that flowed, below which a robot rests
 TAKEN = 0.5  # of the energy of a change: where dampers and friction take more, it is no oscillation
+EMPTY = Resolution()
+
+
+def unresolved(change: float, motion: float, taken: float, steps: int, largest: float) -> bool:
+    """Whether the steps of a window jump over the motion: sqrt(sum T(dv)/sum T(v)) = omega h beyond UNRESOLVED.
+
+    What a damper, a stiff servo or friction stops within a step changes as fast, but it takes the energy of that
+    change; an oscillation that turns too far in a step keeps it. A robot at rest has neither worth the name.
+    """
+    still = change <= STILL_SHARE * steps * largest
+    return change > UNRESOLVED**2 * motion and not still and taken < TAKEN * change
 
 
 class Judge:
@@ -28,7 +37,7 @@ class Judge:
 
     def __init__(self, first: Account, bounds: Bounds) -> None:
         self.first, self.bounds, self.largest = first, bounds, bounds.least_energy
-        self.steps, self.window = 0, (0.0, 0.0, 0.0, 0)
+        self.steps, self.window = 0, EMPTY
 
     def fault(self, made: Advance, account: Account) -> str:
         """Why a run cannot go on after this period; empty if it can."""
@@ -51,7 +60,7 @@ class Judge:
         if account.stored:
             flowed = sum(account.into) - sum(account.out)
             self.first = account._replace(stored=(account.stored[0] - flowed, *account.stored[1:]))
-        self.window = (0.0, 0.0, 0.0, 0)
+        self.window = EMPTY
 
     def _open(self, account: Account) -> str:
         """Whether the energy account is open."""
@@ -62,31 +71,33 @@ class Judge:
         return ""
 
     def _jumps(self, made: Resolution) -> str:
-        """Whether steps jump over the motion: sqrt(sum T(dv)/sum T(v)) = omega h.
-
-        What a damper, a stiff servo or friction stops within a step changes as fast, but it takes the energy of that
-        change; an oscillation that turns too far in a step keeps it.
-        """
+        """Whether steps jump over the motion, window by window."""
         if not made.steps:
             return ""
-        change, motion, taken, steps = (a + b for a, b in zip(self.window, made, strict=True))
-        self.window = (change, motion, taken, steps) if steps < WINDOW else (0.0, 0.0, 0.0, 0)
-        if steps < WINDOW:
+        window = Resolution(*(a + b for a, b in zip(self.window, made, strict=True)))
+        self.window = window if window.steps < WINDOW else EMPTY
+        if window.steps < WINDOW or not unresolved(*window, self.largest):
             return ""
-        # a robot at rest has neither motion nor change worth the name
-        still = change <= STILL_SHARE * steps * self.largest
-        if change > UNRESOLVED**2 * motion and not still and taken < TAKEN * change:
-            turn = math.sqrt(change / motion) if motion > 0.0 else math.inf
-            return f"unresolved: the motion turns by {turn:.2f} rad in a step, at most 1"
-        return ""
+        turn = math.sqrt(window.change / window.motion) if window.motion > 0.0 else math.inf
+        return f"unresolved: the motion turns by {turn:.2f} rad in a step, at most 1"
 
-    def _doubtful(self, made: Array) -> Iterable[tuple[int, Resolution]]:
-        """The periods that `_jumps` must see, by number: none where each fills a window and is resolved by itself."""
-        alone = self.window[3] == 0 and (made[:, 3] >= WINDOW).all()
-        if not made[:, 3].any() or (alone and (made[:, 0] <= UNRESOLVED**2 * made[:, 1]).all()):
-            return ()
-        rows: list[list[float]] = made.tolist()
-        return ((k, Resolution(change, motion, taken, int(n))) for k, (change, motion, taken, n) in enumerate(rows))
+    def _all_resolved(self, made: list[list[float]], largest: list[float]) -> bool:
+        """Whether `_jumps` finds nothing in any of many periods; the window goes on.
+
+        made      (k) numbers of `Resolution`
+        largest   (k) energy by which rest is judged in each           [J]
+        """
+        change, motion, taken, steps = self.window
+        for (more, moved, took, counted), energy in zip(made, largest, strict=True):
+            if not counted:
+                continue
+            change, motion, taken, steps = change + more, motion + moved, taken + took, steps + int(counted)
+            if steps >= WINDOW:
+                if unresolved(change, motion, taken, steps, energy):
+                    return False
+                change, motion, taken, steps = EMPTY
+        self.window = Resolution(change, motion, taken, steps)
+        return True
 
     def clean(self, made: Periods) -> bool:
         """Whether `fault` finds nothing in any of these periods; to be asked for all of a run, in their order."""
@@ -105,9 +116,5 @@ class Judge:
                 return False
             ends = largest.tolist()
         self.steps += made.steps * len(stored)
-        for k, turned in self._doubtful(made.resolution):
-            self.largest = ends[k]
-            if self._jumps(turned):
-                return False
         self.largest = ends[-1]
-        return True
+        return not made.resolution[:, 3].any() or self._all_resolved(made.resolution.tolist(), ends)

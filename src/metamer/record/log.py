@@ -208,8 +208,11 @@ class Log:
 
 def _channels(declared: Channels, units: Mapping[str, str]) -> Channels:
     """The declared channels whose columns are all there, and channels of the columns that nobody declared."""
-    kept = [channel for channel in declared if all(edge in units for edge in channel.edges())]
-    known = {edge for channel in kept for edge in channel.edges()}
+    named = [(channel, channel.edges()) for channel in declared]
+    kept = [channel for channel, edges in named if all(edge in units for edge in edges)]
+    known = {edge for channel, edges in named for edge in edges if channel in kept}
+    if len(known) == len(units):
+        return Channels(*kept)
     rest = from_edges({name: unit for name, unit in units.items() if name not in known})
     return Channels(*kept, *(channel for channel in rest if channel.name not in {c.name for c in kept}))
 

@@ -39,6 +39,14 @@ class _Found:
         self.values: dict[str, float] = {}
         self.units: dict[str, str] = {}
         self.notes: dict[str, str] = {}
+        self.turned: tuple[Array, Array] | None = None
+
+    def turns(self, log: Log) -> tuple[Array, Array]:
+        """(T, n) cosine and sine of every link's direction, worked out once; (T, 0) where links are not recorded."""
+        if self.turned is None:
+            theta = log.get("link.theta")
+            self.turned = np.cos(theta), np.sin(theta)
+        return self.turned
 
     def add(self, name: str, value: float, unit: str) -> None:
         if math.isfinite(value):
@@ -124,54 +132,56 @@ def _heading(log: Log, found: _Found) -> None:
 
     The heading is the mean direction of all links towards the head; of a tree, which has no head, that of its hub's x.
     """
-    base, angles = log.columns.get("base.theta"), directions_ahead(log)
+    base = log.columns.get("base.theta")
     if view_of(log.meta) == "side":
         if base is None:
             found.missing("tilt", "base.theta is not recorded")
             return
-        found.add("tilt", _circular_mean(base), "rad")
+        found.add("tilt", math.atan2(float(np.sin(base).mean()), float(np.cos(base).mean())), "rad")
         found.add("tilt_max", float(np.abs(np.arctan2(np.sin(base), np.cos(base))).max()), "rad")
-    elif angles.size:
-        found.add("heading", _circular_mean(angles), "rad")
+        return
+    cosine, sine = directions_ahead(log, found)
+    if cosine.size:
+        found.add("heading", math.atan2(float(sine.mean()), float(cosine.mean())), "rad")
     else:
         found.missing("heading", "neither link*.theta nor base.theta is recorded")
 
 
-def directions_ahead(log: Log) -> Array:
-    """(T, k) directions of the links towards the head, of a tree that of its hub's x; (T, 0) without angles.   [rad]"""
-    angles = log.get("link.theta")
-    if angles.size and not is_chain(log.meta, angles.shape[1]):
-        return angles[:, :1]
-    angles = angles if angles.size else log.block("base.theta")
-    return angles + (0.0 if spec_value(log.meta, "body.head") == "last" else math.pi)
+def directions_ahead(log: Log, found: _Found) -> tuple[Array, Array]:
+    """(T, k) cosine and sine of the links' directions towards the head, of a tree those of its hub's x; (T, 0) without
+    angles."""
+    cosine, sine = found.turns(log)
+    if cosine.size and not is_chain(log.meta, cosine.shape[1]):
+        return cosine[:, :1], sine[:, :1]
+    if not cosine.size:
+        base = log.block("base.theta")
+        cosine, sine = np.cos(base), np.sin(base)
+    return (cosine, sine) if spec_value(log.meta, "body.head") == "last" else (-cosine, -sine)
 
 
 def _forward(log: Log, found: _Found) -> None:
     """forward_speed = mean of c' . e over time, e the mean direction towards the head: head first above zero."""
-    path, angles = centre_path(log), directions_ahead(log)
-    chain = is_chain(log.meta, log.get("link.theta").shape[1])
-    if path is None or not angles.size or len(path) < 2 or not chain or spec_value(log.meta, "body.base") == "fixed":
+    path, (cosine, sine) = centre_path(log), directions_ahead(log, found)
+    chain = is_chain(log.meta, found.turns(log)[0].shape[1])
+    if path is None or not cosine.size or len(path) < 2 or not chain or spec_value(log.meta, "body.base") == "fixed":
         return
-    ahead = np.exp(1j * angles).mean(axis=1)
+    ahead = cosine.mean(axis=1) + 1j * sine.mean(axis=1)
     ahead /= np.maximum(np.abs(ahead), 1e-300)
     steps = np.diff(path[:, 0] + 1j * path[:, 1])
     found.add("forward_speed", float((steps * (ahead[1:] + ahead[:-1]).conj()).real.sum() / (2 * np.ptp(log.t))), "m/s")
 
 
-def _circular_mean(angles: Array) -> float:
-    return math.atan2(float(np.sin(angles).mean()), float(np.cos(angles).mean()))
-
-
-def link_velocities(log: Log) -> tuple[Array, Array] | None:
+def link_velocities(log: Log, turns: tuple[Array, Array] | None = None) -> tuple[Array, Array] | None:
     """(T, n) speeds along and across the links at their centres of mass, by differences in time.   [m/s]
 
+    turns    cosine and sine of the links' directions, where they are at hand
     Central differences of the positions, one-sided at the ends (numpy.gradient); None without link poses.
     """
     x, y, theta = (log.get(f"link.{axis}") for axis in ("x", "y", "theta"))
     if not x.size or not (x.shape == y.shape == theta.shape) or len(log.t) < 2:
         return None
     centres = link_centres(log.meta, x.shape[1])
-    c, s = np.cos(theta), np.sin(theta)
+    c, s = turns or (np.cos(theta), np.sin(theta))
     if centres is not None:
         x, y = x + c * centres[:, 0] - s * centres[:, 1], y + s * centres[:, 0] + c * centres[:, 1]
     vx, vy = np.gradient(x, log.t, axis=0), np.gradient(y, log.t, axis=0)
@@ -182,7 +192,7 @@ def _slip(log: Log, found: _Found) -> None:
     """slip = rms speed across the links / rms speed along them; top view only."""
     if view_of(log.meta) == "side":
         return
-    pair = link_velocities(log)
+    pair = link_velocities(log, found.turns(log))
     if pair is None:
         found.missing("slip", "needs link*.x, link*.y, link*.theta and two samples")
         return
