@@ -27,4 +27,4 @@ class Steer:
 
 snake = metamer.robot("snake")
 run = metamer.simulate(snake, duration=20.0, controller=Steer(1.0, snake.body.joints))
-print(f"direction of travel {run.metrics.values['direction']:.2f} rad, wanted 1.0 rad")
+print(f"direction of travel {run.metrics['direction']:.2f} rad, wanted 1.0 rad")

@@ -11,4 +11,4 @@ snake = metamer.Robot(
 )
 run = metamer.simulate(snake, duration=5.0)
 metamer.plot_run(run.log, "out/my-snake.png")
-print(f"speed {run.metrics.values['speed']:.3f} m/s, cost of transport {run.metrics.values['cost_of_transport']:.3f}")
+print(f"speed {run.metrics['speed']:.3f} m/s, cost of transport {run.metrics['cost_of_transport']:.3f}")

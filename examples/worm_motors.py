@@ -22,4 +22,4 @@ print("tip:", position(arm >> point((3 * length, 0, 0))).round(5), "matrix:", ma
 worm = metamer.robot("worm")
 for engine in ("native", "mujoco"):
     run = metamer.simulate(worm, duration=3.0, engine=engine)
-    print(f"{engine}: {-100 * run.metrics.values['displacement_x']:.2f} cm forward in one cycle")
+    print(f"{engine}: {-100 * run.metrics['displacement_x']:.2f} cm forward in one cycle")

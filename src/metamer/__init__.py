@@ -4,7 +4,7 @@ import metamer as mt
 
 snake = mt.robot("snake")
 run = mt.simulate(snake, duration=5.0)
-print(run.metrics.values["speed"])
+print(run.metrics["speed"])
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from limbs.bench import Bench
 
 from metamer.description import Run, Start
 from metamer.plants.simulate import simulate
-from metamer.record.limb_metrics import main_frequency
+from metamer.record.metrics.limbs import main_frequency
 from metamer.robots.soft_lander import ROBOT as LANDER
 from metamer.robots.soft_limb import limb
 from metamer.systems.grounds.none import NoGround

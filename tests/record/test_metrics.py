@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from metamer.core.refusals import BadInput
 from metamer.record.log import Log
-from metamer.record.metrics import link_velocities, metrics
+from metamer.record.metrics import Metrics, link_velocities, metrics
 
 TIME = np.linspace(0.0, 2.0, 2001)
 ROUND = 1e-12  # rounding of sums over 2001 samples
@@ -192,3 +193,15 @@ def test_overflow_becomes_a_note() -> None:
     found = metrics(log({"joint1.torque": 1e300, "joint1.rate": 1e300}))
     assert "work_positive" not in found.values
     assert found.notes["work_positive"] == "its value is not a finite number"
+
+
+def test_metrics_are_read_by_name_and_refused_with_the_reason() -> None:
+    found = Metrics(values={"speed": 0.5}, units={"speed": "m/s"}, notes={"slip": "no link moves along itself"})
+    assert found["speed"] == 0.5
+    assert list(found) == ["speed"]
+    assert "slip" not in found
+    with pytest.raises(BadInput, match="no link moves along itself"):
+        found["slip"]
+    with pytest.raises(BadInput, match="one of speed"):
+        found["sped"]
+    assert "<td>speed</td><td>0.5</td><td>m/s</td>" in found._repr_html_()

@@ -14,9 +14,9 @@ from metamer.core.refusals import BadInput
 from metamer.core.units import DEG
 from metamer.record.body import spec_value
 from metamer.record.files import whole_file
-from metamer.record.limb_metrics import tip_path
 from metamer.record.log import Log
 from metamer.record.metrics import STORES, centre_path, metrics
+from metamer.record.metrics.limbs import tip_path
 from metamer.view.body import BodyLines, Indices, body_lines, ground_line, shows_ground
 from metamer.view.platform_arm import arm_figure, is_arm
 from metamer.view.style import BODY, EARTH, HEAD, INK, PALE, PAPER, SERIES, TRAIL, house_style, user_text

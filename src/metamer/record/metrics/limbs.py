@@ -5,16 +5,13 @@ A limb is a clamped chain in side view; its tip is the end of its last link.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from metamer.core.records import Array
 from metamer.record.body import is_chain, per_link, spec_value, view_of
 from metamer.record.log import Log
+from metamer.record.metrics.found import Found
 
-Add = Callable[[str, float, str], None]
-Missing = Callable[[str, str], None]
 REST_PART = 0.1  # last part of a run over which droop is a mean                          [-]
 LEAST_PERIODS = 2.0  # that a run must hold for a frequency                               [-]
 STILL_TIP = 1e-7  # part of the limb's length below which its tip is still                [-]
@@ -55,7 +52,7 @@ def main_frequency(t: Array, x: Array) -> float | None:
     return float(grid[k] + (0.5 * (left - right) / bend if bend < 0.0 else 0.0) * grid[1])
 
 
-def limb_numbers(log: Log, add: Add, missing: Missing) -> None:
+def limb_numbers(log: Log, found: Found) -> None:
     """Tip at the end, its reach of heights, droop below the clamp at the end, frequency of its free motion."""
     tip = tip_path(log)
     if tip is None:
@@ -65,33 +62,46 @@ def limb_numbers(log: Log, add: Add, missing: Missing) -> None:
     whole = float(lengths.sum()) if lengths is not None else 1.0
     root = float(log.get("link.y")[0, 0])
     last = max(1, int(REST_PART * len(tip)))
-    add("tip_x", float(tip[-1, 0]), "m")
-    add("tip_y", float(tip[-1, 1]), "m")
-    add("tip_highest", float(tip[:, 1].max()), "m")
-    add("tip_lowest", float(tip[:, 1].min()), "m")
-    add("droop", root - float(tip[-last:, 1].mean()), "m")
+    found.add("tip_x", float(tip[-1, 0]), "m")
+    found.add("tip_y", float(tip[-1, 1]), "m")
+    found.add("tip_highest", float(tip[:, 1].max()), "m")
+    found.add("tip_lowest", float(tip[:, 1].min()), "m")
+    found.add("droop", root - float(tip[-last:, 1].mean()), "m")
     if size < STILL_TIP * whole:
-        missing("frequency", "the limb does not move")
+        found.missing("frequency", "the limb does not move")
         return
     force = log.get("point.normal")
     if force.size and (force > 0.0).any():
-        missing("frequency", "the limb touches the ground")
+        found.missing("frequency", "the limb touches the ground")
         return
-    found = main_frequency(log.t, tip[:, 1])
-    if found is None:
-        missing("frequency", "fewer than two periods are seen")
+    frequency = main_frequency(log.t, tip[:, 1])
+    if frequency is None:
+        found.missing("frequency", "fewer than two periods are seen")
     else:
-        add("frequency", found, "Hz")
+        found.add("frequency", frequency, "Hz")
 
 
-def contact_numbers(log: Log, add: Add, missing: Missing) -> None:
+def force_numbers(log: Log, found: Found) -> None:
     """Largest force of a contact point, largest of all together, their mean at the end, part of the time in contact."""
     force = log.get("point.normal")
     if not force.size:
         return
     whole = force.sum(axis=1)
     last = max(1, int(REST_PART * len(whole)))
-    add("contact_force_max", float(force.max()), "N")
-    add("contact_force_sum_max", float(whole.max()), "N")
-    add("contact_force_end", float(whole[-last:].mean()), "N")
-    add("contact_share", float((force > 0.0).any(axis=1).mean()), "-")
+    found.add("contact_force_max", float(force.max()), "N")
+    found.add("contact_force_sum_max", float(whole.max()), "N")
+    found.add("contact_force_end", float(whole[-last:].mean()), "N")
+    found.add("contact_share", float((force > 0.0).any(axis=1).mean()), "-")
+
+
+def contact_numbers(log: Log, found: Found) -> None:
+    """Deepest penetration, largest contact force, impacts of a run on the ground, time at rest at its end."""
+    for channel, name, unit in (
+        ("penetration", "penetration", "m"),
+        ("strongest", "largest_contact_force", "N"),
+        ("impacts", "impacts", "-"),
+        ("rested", "time_at_rest", "s"),
+    ):
+        block = log.get(f"contact.{channel}")
+        if block.size:
+            found.add(name, float(block.ravel()[-1]), unit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from metamer.record.log import Log
-from metamer.record.metrics import Metrics
+from metamer.record.metrics.found import Metrics
 
 
 def arm_metrics(log: Log) -> Metrics:
