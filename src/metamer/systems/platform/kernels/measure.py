@@ -7,8 +7,7 @@ import math
 import numpy as np
 
 from metamer.core.jit import kernel
-from metamer.core.numerics.linear import solve_rows
-from metamer.systems.platform.kernels.platform import fill_frames, fill_legs, ring_radius, sample_arm
+from metamer.systems.platform.kernels.platform import fill_frames, fill_legs, ring_radius, sample_arm, solve_three
 
 # columns of a measure row
 BEND, TWIST, STRETCH, VOLUME, LOFT, RADIUS, HEIGHT, BACK_HEIGHT, DETERMINANT, OVERLAP, SHORTEST, LONGEST = range(12)
@@ -85,7 +84,7 @@ def fill_measures(m, arm, ring, out):
         row[5] = ra
         row[6] = r[11]
         row[7] = r[9] * r[2] + r[10] * r[5] + r[11] * r[8]
-        row[8] = solve_rows(a) / (alpha * ra) ** 3
+        row[8] = solve_three(a) / (alpha * ra) ** 3
         row[9] = plate_overlap(r, ra, alpha * ra)
         row[10], row[11] = length[0], length[0]
         for k in range(1, 6):
