@@ -14,7 +14,7 @@ UNRESOLVED = 1.0  # rad of the motion's own oscillation in one step beyond which
 WINDOW = 10  # steps over which that is judged
 STILL_SHARE = 1e-6  # kinetic energy of a change in a step, against all that flowed, below which a robot rests
 TAKEN = 0.5  # of the energy of a change: where dampers and friction take more, it is no oscillation
-EMPTY = Resolution()
+NO_STEPS = Resolution()
 
 
 def unresolved(change: float, motion: float, taken: float, steps: int, largest: float) -> bool:
@@ -37,7 +37,7 @@ class Judge:
 
     def __init__(self, first: Account, bounds: Bounds) -> None:
         self.first, self.bounds, self.largest = first, bounds, bounds.least_energy
-        self.steps, self.window = 0, EMPTY
+        self.steps, self.window = 0, NO_STEPS
 
     def fault(self, made: Advance, account: Account) -> str:
         """Why a run cannot go on after this period; empty if it can."""
@@ -60,7 +60,7 @@ class Judge:
         if account.stored:
             flowed = sum(account.into) - sum(account.out)
             self.first = account._replace(stored=(account.stored[0] - flowed, *account.stored[1:]))
-        self.window = EMPTY
+        self.window = NO_STEPS
 
     def _open(self, account: Account) -> str:
         """Whether the energy account is open."""
@@ -75,7 +75,7 @@ class Judge:
         if not made.steps:
             return ""
         window = Resolution(*(a + b for a, b in zip(self.window, made, strict=True)))
-        self.window = window if window.steps < WINDOW else EMPTY
+        self.window = window if window.steps < WINDOW else NO_STEPS
         if window.steps < WINDOW or not unresolved(*window, self.largest):
             return ""
         turn = math.sqrt(window.change / window.motion) if window.motion > 0.0 else math.inf
@@ -95,7 +95,7 @@ class Judge:
             if steps >= WINDOW:
                 if unresolved(change, motion, taken, steps, energy):
                     return False
-                change, motion, taken, steps = EMPTY
+                change, motion, taken, steps = NO_STEPS
         self.window = Resolution(change, motion, taken, steps)
         return True
 

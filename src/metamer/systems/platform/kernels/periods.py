@@ -11,7 +11,7 @@ from metamer.systems.platform.kernels.platform import fill_frames, fill_lengths,
 from metamer.systems.platform.kernels.step import advance, ball_gap, hold
 
 FLAG_KINDS = 7  # columns of `first`: five of `note_flags`, an obstacle touched, a leg too fast
-TOUCHED, TOO_FAST = 5, 6
+FLAG_TOUCHED, FLAG_FAST = 5, 6  # the columns of the last two
 # part by which the mean speed of a leg over a step may pass its limit: the law keeps it at the stages of RK4, between
 # which the leg's speed is curved
 FAST_LEG = 1e-3
@@ -36,7 +36,7 @@ def note_step(m, robot, t, h, watch):
         for i in range(n):
             for s in range(spheres.shape[0]):
                 if near[i, s] <= 0.0:
-                    first[i, TOUCHED] = min(first[i, TOUCHED], t)
+                    first[i, FLAG_TOUCHED] = min(first[i, FLAG_TOUCHED], t)
     if h > 0.0:
         now = np.empty((n, 6))
         fill_lengths(m, arm, ring, now)
@@ -46,7 +46,7 @@ def note_step(m, robot, t, h, watch):
                 if abs(rate) > abs(speed[i, k]):
                     speed[i, k] = rate
                 if abs(rate) > (1.0 + FAST_LEG) * arm[i, 7]:
-                    first[i, TOO_FAST] = min(first[i, TOO_FAST], t)
+                    first[i, FLAG_FAST] = min(first[i, FLAG_FAST], t)
                 legs[i, k] = now[i, k]
 
 
