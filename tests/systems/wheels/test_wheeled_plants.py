@@ -93,7 +93,7 @@ def test_every_pole_stops_the_run(name: str) -> None:
 
 
 def test_slipping_plant() -> None:
-    """Finite side friction: the plant against the fused run from rest; joints held straight for 0.05 s, 1e-3."""
+    """Finite side friction: the plant against the fused run from rest; commands held for 0.05 s, 1e-3."""
     spec = with_values(ROBOT, {"world.ground.mu_side": 0.5, "run.duration": 20.0})
     plant, follower = NativePlant(WheeledSystem(spec)), GaitFollower().to(spec.gait.on(spec.body))
     for _ in range(400):

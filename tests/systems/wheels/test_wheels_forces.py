@@ -77,7 +77,54 @@ def test_metrics_on_wheels() -> None:
     # rolling friction of 0.001 and the start's kinetic energy
     assert 1e-3 < found["cost_of_transport"] < 3e-3
     slipping = metamer.simulate(with_values(PUBLISHED["101"].spec, {"world.ground.mu_side": 0.5}), duration=2.0)
-    assert "wheel.force" not in slipping.log
+    assert slipping.metrics.values["wheel_force_max"] > 0.0
+    # what slips needs no friction for no slip
+    assert "side_friction_needed" not in slipping.metrics.values
+
+
+def slipping(mu: float, dt: float, duration: float = 10.0, name: str = "101") -> metamer.Simulation:
+    changes = {"world.ground.mu_side": mu, "run.dt": dt, "run.step": dt}
+    return metamer.simulate(with_values(PUBLISHED[name].spec, changes), duration=duration)
+
+
+def test_wheels_that_slip_push_by_coulombs_law() -> None:
+    """Every wheel within mu m g, the worst at it; as it slips to the left the force points to the right."""
+    log, spec = slipping(0.05, 0.025).log, PUBLISHED["101"].spec
+    most = 0.05 * spec.body.mass * spec.world.gravity
+    force, side = log["wheel.force"], log["wheel.side"]
+    assert 0.99 * most < np.abs(force).max() <= most
+    assert (force * side).max() <= 0.0
+    clear = np.abs(side) > 20.0 * spec.world.ground.eps
+    assert np.abs(force[clear]) == pytest.approx(most, rel=2e-3)
+
+
+def test_work_on_wheels_that_slip_is_that_of_the_torques() -> None:
+    log = slipping(0.05, 0.0125).log
+    power = (log["joint.torque"] * log["joint.rate"]).sum(axis=1)
+    late = log.t > 1.0
+    work = np.trapezoid(power[late], log.t[late])
+    told = np.ptp(log["energy.actuated"][late])
+    assert told == pytest.approx(work, rel=2e-3)
+    assert log["energy.rubbed"][-1] > 0.5 * told
+
+
+def test_wheels_with_much_friction_push_like_those_that_hold() -> None:
+    """Three links have no free side force: both laws give the same, away from their loss of rank."""
+    held = metamer.simulate(with_values(PUBLISHED["401"].spec, {"run.dt": 0.0125, "run.step": 0.0125}), duration=2.0)
+    nearly = slipping(50.0, 0.0125, 2.0, "401")
+    assert held.stopped == ""
+    calm = (held.log.t > 0.5) & (np.abs(held.log["wheel.force"]).max(axis=1) < 0.3)
+    assert calm.sum() > 40
+    for name in ("wheel.force", "joint.torque"):
+        gap = np.abs(nearly.log[name] - held.log[name])[calm].max()
+        assert gap < 0.03 * np.abs(held.log[name][calm]).max()
+
+
+def test_wheels_that_slip_go_to_one_way() -> None:
+    """Half the control period moves the way by less than 0.1 %, a quarter by less than half of that."""
+    ways = [slipping(0.2, dt).metrics.values["distance"] for dt in (0.05, 0.025, 0.0125)]
+    assert abs(ways[1] / ways[0] - 1.0) < 1e-3
+    assert abs(ways[2] - ways[1]) < 0.5 * abs(ways[1] - ways[0])
 
 
 def test_a_long_wave_asks_more_of_its_start() -> None:

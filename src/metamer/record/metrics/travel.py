@@ -139,5 +139,6 @@ def wheels_numbers(log: Log, found: Found) -> None:
     force, friction = log.get("wheel.force"), log.get("wheel.friction_needed")
     if force.size:
         found.add("wheel_force_max", float(np.abs(force).max()), "N")
+    if friction.size:
         found.add("side_friction_needed", float(friction.max()), "-")
         found.add("side_friction_needed_wheel", int(friction.max(axis=0).argmax()) + 1, "-")

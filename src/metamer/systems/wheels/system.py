@@ -18,13 +18,11 @@ from metamer.systems.system import Advance, Bounds, Periods
 from metamer.systems.wheels.forces import wheel_forces
 from metamer.systems.wheels.kernels.page import WHEEL_MEMORY
 from metamer.systems.wheels.kernels.periods import RATE_ROUNDING, hold_shapes
-from metamer.systems.wheels.kernels.slip import SLIP_WIDTH, slip_step
 from metamer.systems.wheels.kinematics import axle_channels, first_wheel, wheel_slips
 from metamer.systems.wheels.model import build_wheels
 from metamer.systems.wheels.stroke import Stroke, roll_stroke
 
 __all__ = ["WheeledSystem", "body_of", "build"]
-SLIP_SHARE = 25  # implicit steps of a period on wheels that may slip
 # what the joints of this system, which go where they are sent, and its wheels without mass do not read
 SERVO_FIELDS = (
     "body.stiffness",
@@ -44,11 +42,11 @@ class WheeledSystem(PlanarChain):
 
     Joints start in the gait's first posture, or at start.joints where one value per joint is given; in every period
     they go to position + velocity dt, no faster than drive.rate_limit. With world.ground.mu_side = inf the wheels never
-    slip and the head moves by least squares: joints go by a cubic whose rates follow the commanded velocities, so that
-    a loss of rank that the gait passes smoothly is passed. With a finite one joints go straight, the body has momentum,
-    and Coulomb friction at its axles moves it.
+    slip and the head moves by least squares; a loss of rank that the gait passes smoothly is passed. With a finite one
+    the body has momentum, and Coulomb friction at its axles moves it. Joints go by a cubic whose rates follow the
+    commanded velocities.
     Memory: pose, twist and momentum at the first axle, the last two commanded velocities, how many there are, the
-    path length of the first axle; forces, torques, energies and lost power of wheels that hold.
+    path length of the first axle; forces, torques, energies and lost power.
     """
 
     idle: ClassVar[dict[str, str]] = {
@@ -65,13 +63,14 @@ class WheeledSystem(PlanarChain):
         wheels, three = (count(self.chain.links),), (count(3),)
         self.holds_on = math.isinf(self.chain.mu_side)
         self.rolling = axle_channels(self.chain.links)
+        needed = (Channel("wheel.friction_needed", "-", wheels),) if self.holds_on else ()
         force = Channels(
             Channel("wheel.force", "N", wheels),
-            Channel("wheel.friction_needed", "-", wheels),
+            *needed,
             *per_joint(self.joints, ("torque", "N m")),
             *(Channel(f"energy.{name}", "J") for name in ("kinetic", "actuated", "rubbed")),
         )
-        self.channels = self.rolling + force if self.holds_on else self.rolling
+        self.channels = self.rolling + force
         self.memory = Channels(
             Channel("axle.pose", "m, m, rad", three),
             Channel("axle.twist", "m/s, m/s, rad/s", three),
@@ -113,29 +112,26 @@ class WheeledSystem(PlanarChain):
         return Advance(end, np.concatenate([end.q[3:] - rows[0, 1] * dt, rows[0, 1]]), dt)
 
     def look_closer(self, state: State, command: Array, dt: float) -> Advance:
-        """A period as `advance` takes it, with the reason where the wheels cannot: beside a loss of their rank."""
+        """A period of wheels that do not slip as `advance` takes it, with the reason where they cannot hold."""
         memory = state.memory.copy()
-        wheel, twist, momentum, last, seen, path, held = self.memory.views(memory)
+        wheel, twist, _, last, seen, path, held = self.memory.views(memory)
         angle, (position, velocity) = state.q[3:], command.reshape(2, -1)
         reach = self.rate_limit * dt
         goal = position + velocity * dt
         goal = angle + np.clip(goal - angle, -reach, reach)
-        rate, fault = (goal - angle) / dt, ""
-        if self.holds_on:
-            stroke = self._stroke(state, goal, velocity, last if seen[0] == 2.0 else None, dt)
-            found = roll_stroke(self.chain, stroke, wheel)
-            turned, fault = float(np.abs(rate).sum()), found.fault
-            if not fault and found.spin > POLE_SPIN * turned and turned > 0.0:
-                fault = f"singular: the head would spin at {found.spin:.3g} rad/s beside a loss of rank of the wheels"
-            wheel[:], twist[:], rate = found.wheel, found.twist, stroke.last_rate
-            if not fault:
-                self._hold(stroke, velocity, last if seen[0] == 2.0 else None, held)
-            last[0], last[1], seen[0] = last[1], velocity, min(seen[0] + 1.0, 2.0)
-            path[0] += found.path
-        else:
-            path[0] += self._slip(angle, goal, wheel, twist, momentum, dt)
+        before = last.copy() if seen[0] == 2.0 else None
+        stroke = self._stroke(state, goal, velocity, before, dt)
+        found = roll_stroke(self.chain, stroke, wheel)
+        turned, fault = float(np.abs(goal - angle).sum()) / dt, found.fault
+        if not fault and found.spin > POLE_SPIN * turned and turned > 0.0:
+            fault = f"singular: the head would spin at {found.spin:.3g} rad/s beside a loss of rank of the wheels"
+        wheel[:], twist[:] = found.wheel, found.twist
+        if not fault:
+            self._hold(stroke, velocity, before, held)
+        last[0], last[1], seen[0] = last[1], velocity, min(seen[0] + 1.0, 2.0)
+        path[0] += found.path
         sent = np.concatenate([goal - velocity * dt, velocity])
-        return Advance(self._state(goal, rate, memory), sent, dt, fault=fault)
+        return Advance(self._state(goal, stroke.last_rate, memory), sent, dt, fault=fault)
 
     def _held(self, state: State, rows: Array, dt: float, out: Array) -> tuple[State, int]:
         """The state after one command a period, as far as the kernel goes, and how many periods that is.
@@ -149,8 +145,7 @@ class WheeledSystem(PlanarChain):
         q, v, memory = state.q.copy(), state.v.copy(), state.memory.copy()
         wheel, twist, momentum, last, seen, path, held = self.memory.views(memory)
         flat = np.concatenate([wheel, twist, momentum, seen, path, [0.0], last.ravel()])
-        kept = held if self.holds_on else np.zeros(1)
-        done = hold_shapes(chain, np.array(ground), q, v, flat, kept, rows, settings, out)
+        done = hold_shapes(chain, np.array(ground), q, v, flat, held, rows, settings, out)
         wheel[:], twist[:], momentum[:], seen[:], path[:] = flat[:3], flat[3:6], flat[6:9], flat[9], flat[10]
         last[:] = flat[WHEEL_MEMORY:].reshape(2, -1)
         return State(q, v, memory), done
@@ -209,17 +204,6 @@ class WheeledSystem(PlanarChain):
         if last is not None:
             held[:-4] = np.concatenate([found.side, found.needed, found.torque])
 
-    def _slip(self, angle: Array, goal: Array, wheel: Array, twist: Array, momentum: Array, dt: float) -> float:
-        """Take wheels that may slip along while the shape goes straight to `goal`; path of the first axle.   [m]"""
-        chain, rate, path = self.chain, (goal - angle) / dt, 0.0
-        scratch = (np.empty((chain.links, SLIP_WIDTH)), np.empty(7))
-        ground = (chain.axle, chain.inertial, (chain.mu_side, chain.mu_roll, chain.eps), dt / SLIP_SHARE)
-        for k in range(1, SLIP_SHARE + 1):
-            before, shape = wheel[:2].copy(), angle + (goal - angle) * (k / SLIP_SHARE)
-            slip_step(shape, rate, *ground, twist, momentum, wheel, scratch)
-            path += float(np.hypot(*(wheel[:2] - before)))
-        return path
-
     def measure(self, state: State, out: Array) -> None:
         """First axle, speed of every wheel across and along its link, what holds it.   [m, m/s, N, -, N m, J]"""
         views = self.memory.views(state.memory)
@@ -227,8 +211,7 @@ class WheeledSystem(PlanarChain):
         side, along = wheel_slips(self.chain, state.q[None, 3:], state.v[None, 3:], twist[None])
         out[:2] = wheel[:2]
         out[2 : self.rolling.width] = np.concatenate([side[0], along[0]])
-        if self.holds_on:
-            out[self.rolling.width :] = held[:-1]
+        out[self.rolling.width :] = held[:-1]
 
 
 def build(robot: Robot) -> WheeledSystem:

@@ -1,4 +1,4 @@
-"""What holds a motion on wheels that do not slip, in one instant: side forces, joint torques, energy, lost power."""
+"""What holds a motion on wheels in one instant, whether they may slip or not: side forces, joint torques, energy."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from metamer.core.jit import kernel
+from metamer.core.numerics.linear import solve_symmetric
 from metamer.systems.wheels.kernels.pfaffian import SAFE_DIAGONAL, head_twist
 
 TWIST_STEP = 1e-4  # of the central difference that gives the change of the twist   [s]
@@ -99,6 +100,53 @@ def least_sides(links, found, total, side):
 
 
 @kernel
+def joint_torques(links, rolled, side, torque):
+    """Torques of the joints from the tail: what the links behind need beside what the ground gives, written.   [N m]
+
+    rolled, side   (N,) forces of the wheels along and across their links        [N]
+    """
+    fx, fy, moment = 0.0, 0.0, 0.0
+    for i in range(links.shape[0] - 1, 0, -1):
+        row = links[i]
+        gx, gy = rolled[i] * row[EX] - side[i] * row[EY], rolled[i] * row[EY] + side[i] * row[EX]
+        moment += row[CX] * row[FY] - row[CY] * row[FX] + row[MOMENT_NEEDED] - (row[AX] * gy - row[AY] * gx)
+        fx, fy = fx + row[FX] - gx, fy + row[FY] - gy
+        torque[i - 1] = moment - (row[JX] * fy - row[JY] * fx)
+
+
+@kernel
+def drag_wheels(chain, ground, phi, rate, bent, twist, held):
+    """Forces at an instant of wheels that may slip; returns kinetic energy and lost power.   [J, W]
+
+    twist    (3,) u, v, omega of the first axle in its frame                      [m/s, rad/s]
+    held     (2 N - 1,) written: side forces by Coulomb's law, joint torques      [N, N m]
+    The body's acceleration is what these forces make of it.
+    """
+    axle, inertial = chain
+    n, eps = axle.shape[0], ground[2]
+    links, rolled, held_still = np.zeros((n, LINK_NUMBERS)), np.empty(n), (0.0, 0.0, 0.0)
+    move_links(chain, phi, rate, bent, twist, held_still, links)
+    kinetic, lost, fx, fy, moment = 0.0, 0.0, 0.0, 0.0, 0.0
+    mass, first_x, first_y, turning = 0.0, 0.0, 0.0, 0.0
+    for i in range(n):
+        row, weight, heavy = links[i], inertial[i, WEIGHT], inertial[i, FIRST_MASS]
+        along, across = row[EX] * row[VX] + row[EY] * row[VY], row[EX] * row[VY] - row[EY] * row[VX]
+        rolled[i] = -ground[1] * weight * along / math.sqrt(along * along + eps * eps)
+        held[i] = -ground[0] * weight * across / math.sqrt(across * across + eps * eps)
+        lost -= rolled[i] * along + held[i] * across
+        kinetic += 0.5 * (heavy * row[SQUARE] + inertial[i, FIRST_INERTIA] * row[SPIN] * row[SPIN])
+        gx, gy = rolled[i] * row[EX] - held[i] * row[EY], rolled[i] * row[EY] + held[i] * row[EX]
+        fx, fy = fx + gx - row[FX], fy + gy - row[FY]
+        moment += row[AX] * gy - row[AY] * gx - (row[CX] * row[FY] - row[CY] * row[FX] + row[MOMENT_NEEDED])
+        mass, first_x, first_y = mass + heavy, first_x + heavy * row[CX], first_y + heavy * row[CY]
+        turning += inertial[i, FIRST_INERTIA] + heavy * (row[CX] * row[CX] + row[CY] * row[CY])
+    change = solve_symmetric(mass, 0.0, -first_y, mass, first_x, turning, fx, fy, moment)
+    move_links(chain, phi, rate, bent, twist, change, links)
+    joint_torques(links, rolled, held[:n], held[n:])
+    return kinetic, lost
+
+
+@kernel
 def wheel_holds(chain, ground, phi, rate, bent, held):
     """Forces at an instant, `metamer.systems.wheels.forces.wheel_forces`; returns kinetic energy and lost power.
 
@@ -126,21 +174,17 @@ def wheel_holds(chain, ground, phi, rate, bent, held):
     total[2] = moment
     if not least_sides(links, found, total, held[:n]):
         return -1.0, 0.0
-    # torques from the tail: what the links behind a joint need beside what the ground gives
-    fx, fy, moment = 0.0, 0.0, 0.0
-    for i in range(n - 1, -1, -1):
+    for i in range(n):
         row, side = links[i], held[i]
         lost -= side * (row[EX] * row[VY] - row[EY] * row[VX])
         held[n + i] = abs(side) / inertial[i, WEIGHT]
-        gx, gy = rolled[i] * row[EX] - side * row[EY], rolled[i] * row[EY] + side * row[EX]
-        moment += row[CX] * row[FY] - row[CY] * row[FX] + row[MOMENT_NEEDED] - (row[AX] * gy - row[AY] * gx)
-        fx, fy = fx + row[FX] - gx, fy + row[FY] - gy
-        if i > 0:
-            held[2 * n + i - 1] = moment - (row[JX] * fy - row[JY] * fx)
+    joint_torques(links, rolled, held[:n], held[2 * n :])
     return kinetic, lost
 
 
 def warm():
     """Compile this file's kernels."""
     axle, phi = np.full((4, 2), 0.05), np.array([0.1, 0.2, -0.1])
-    wheel_holds((axle, np.ones((4, 4))), np.ones(3), phi, phi, phi, np.empty(11))
+    chain, ground = (axle, np.ones((4, 4))), np.ones(3)
+    wheel_holds(chain, ground, phi, phi, phi, np.empty(11))
+    drag_wheels(chain, ground, phi, phi, phi, np.zeros(3), np.empty(7))

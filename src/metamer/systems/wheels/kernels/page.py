@@ -23,7 +23,7 @@ from metamer.systems.planar.kernels.page import (
 )
 from metamer.systems.wheels.kernels.pfaffian import head_twist, triangle_condition
 from metamer.systems.wheels.kernels.runs import step_motions, wheel_speeds
-from metamer.systems.wheels.kernels.slip import SLIP_WIDTH, slip_step
+from metamer.systems.wheels.kernels.slip import RD, RW, RX, RY, SD, SLIP_WIDTH, SW, SX, SY, slip_step
 
 # the ground: side friction, rolling friction [-], fading speed [m/s]
 MU_SIDE, MU_ROLL, EPS, GROUND_NUMBERS = range(4)
@@ -126,21 +126,24 @@ def roll(axle, stroke, dt, memory):
 
 @kernel
 def slide(axle, inertial, ground, stroke, dt, memory):
-    """The first axle of wheels that may slip, while the joints go straight."""
-    joints, n = stroke.shape[1], axle.shape[0]
+    """The first axle of wheels that may slip over a stroke; returns what friction takes.   [J]"""
+    joints, n, heat = stroke.shape[1], axle.shape[0], 0.0
     phi, rate, work, terms = np.empty(joints), np.empty(joints), np.empty((n, SLIP_WIDTH)), np.empty(7)
     pose, twist, momentum = memory[POSE_AT:TWIST_AT], memory[TWIST_AT:MOMENTUM_AT], memory[MOMENTUM_AT:KNOWN_AT]
+    h, eps = dt / SLIP_STEPS, ground[EPS]
+    friction, scratch = (ground[MU_SIDE], ground[MU_ROLL], eps), (work, terms)
     for step in range(1, SLIP_STEPS + 1):
         x, y = pose[0], pose[1]
-        for k in range(joints):
-            phi[k] = stroke[0, k] + (stroke[2, k] - stroke[0, k]) * (step / SLIP_STEPS)
-            rate[k] = (stroke[2, k] - stroke[0, k]) / dt
-        h = dt / SLIP_STEPS
-        friction, scratch = (ground[MU_SIDE], ground[MU_ROLL], ground[EPS]), (work, terms)
+        stroke_at(stroke, dt, step / SLIP_STEPS, phi, rate)
         slip_step(phi, rate, axle, inertial, friction, h, twist, momentum, pose, scratch)
         memory[PATH_AT] += math.hypot(pose[0] - x, pose[1] - y)
-    for k in range(joints):
-        stroke[3, k] = rate[k]
+        for i in range(n):
+            row, load = work[i], h * inertial[i, 3]
+            side = row[SX] * twist[0] + row[SY] * twist[1] + row[SW] * twist[2] + row[SD]
+            along = row[RX] * twist[0] + row[RY] * twist[1] + row[RW] * twist[2] + row[RD]
+            heat += load * ground[MU_SIDE] * side * side / math.sqrt(side * side + eps * eps)
+            heat += load * ground[MU_ROLL] * along * along / math.sqrt(along * along + eps * eps)
+    return heat
 
 
 @kernel

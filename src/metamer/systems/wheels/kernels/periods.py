@@ -13,7 +13,7 @@ import numpy as np
 from metamer.core.jit import kernel
 from metamer.core.numerics.trig import sincos
 from metamer.systems.planar.kernels.page import PERIOD, RATE, SETTINGS
-from metamer.systems.wheels.kernels.holding import wheel_holds
+from metamer.systems.wheels.kernels.holding import drag_wheels, wheel_holds
 from metamer.systems.wheels.kernels.page import (
     GROUND_NUMBERS,
     KNOWN_AT,
@@ -164,17 +164,41 @@ def roll_over(axle, stroke, dt, memory, scratch):
 
 
 @kernel
+def end_bend(before, dt):
+    """(J,) joint accelerations at a stroke's end, slope of the parabola through three velocities; 0 = not known.
+
+    before   (4, J) how many velocities are known; the last three                [-, rad/s]
+    """
+    bent = np.zeros(before.shape[1])
+    for k in range(before.shape[1]):
+        if before[0, k] == 2.0:
+            bent[k] = (2.5 * before[3, k] - 4.0 * before[2, k] + 1.5 * before[1, k]) / dt
+    return bent
+
+
+@kernel
+def take_drag(chain, ground, stroke, bent, memory, heat, held):
+    """Forces of wheels that may slip at the end of a stroke, and the account.
+
+    bent     (J,) joint accelerations there                                      [rad/s^2]
+    heat     what friction took over the stroke                                  [J]
+    held     side forces, torques, kinetic energy, work, heat, lost power; updated   [N, N m, J, W]
+    """
+    at = held.shape[0] - 4
+    kinetic, lost = drag_wheels(chain, ground, stroke[2], stroke[3], bent, memory[TWIST_AT:MOMENTUM_AT], held[:at])
+    held[at + 1] += (kinetic - held[at]) + heat
+    held[at + 2] += heat
+    held[at], held[at + 3] = kinetic, lost
+
+
+@kernel
 def take_hold(chain, ground, stroke, before, dt, held):
     """Forces at the end of a stroke and the account they keep, as `WheeledSystem._hold`; whether there is rank.
 
     before   (2, J) velocities commanded in the last periods, after a row that tells how many are known   [rad/s]
     held     forces, needed friction, torques, kinetic energy, work, heat, lost power; updated
     """
-    joints, known = stroke.shape[1], before[0, 0] == 2.0
-    bent, force = np.zeros(joints), np.empty(held.shape[0] - 4)
-    for k in range(joints):
-        if known:
-            bent[k] = (2.5 * before[3, k] - 4.0 * before[2, k] + 1.5 * before[1, k]) / dt
+    known, bent, force = before[0, 0] == 2.0, end_bend(before, dt), np.empty(held.shape[0] - 4)
     kinetic, lost = wheel_holds(chain, ground, stroke[2], stroke[3], bent, force)
     if kinetic < 0.0:
         return False
@@ -216,7 +240,7 @@ def hold_shapes(chain, ground, q, v, memory, held, commands, settings, out):
     chain      axle (N, 2), inertial (N, 4)
     ground     side friction (inf: the wheels do not slip), rolling friction, fading speed
     memory     as `metamer.systems.wheels.kernels.page`; q, v, memory and held are updated in place
-    held       (3 N + 3,) as `take_hold`, or a single 0 for wheels that slip
+    held       (3 N + 3,) as `take_hold`, (2 N + 3,) as `take_drag` for wheels that may slip
     commands   (k, 2, joints) target angle, target rate                          [rad, rad/s]
     settings   control period [s] and largest rate [rad/s], as the page's
     out        (k, ..) written, as `write_period`
@@ -238,7 +262,8 @@ def hold_shapes(chain, ground, q, v, memory, held, commands, settings, out):
                 memory[:] = kept
                 return k
         else:
-            slide(axle, inertial, ground, stroke, dt, memory)
+            heat = slide(axle, inertial, ground, stroke, dt, memory)
+            take_drag(chain, ground, stroke, end_bend(before, dt), memory, heat, held)
         write_period(axle, q, v, stroke, memory, held, out[k])
     return commands.shape[0]
 
