@@ -62,7 +62,7 @@ def heard(bus: Bus, id_: int) -> bool:
 def set_id(bus: Bus, old: int, new: int) -> None:
     """Give a servo another number; refused where it does not answer, or another already has that number."""
     if not is_id(bus.table, new, "reply"):
-        raise refuse("new", new, f"0 to {bus.table.highest_id} but not {bus.table.header[-1]}")
+        raise refuse("new", new, bus.table.valid_ids)
     if not heard(bus, old):
         raise BadInput(f"servo {old} does not answer: check cable, power and number")
     if heard(bus, new):
@@ -102,19 +102,22 @@ def settable(bus: Bus) -> list[str]:
 def set_register(bus: Bus, id_: int, stem: str, values: Sequence[int]) -> tuple[int, ...]:
     """Set what a servo keeps, with its torque off; what it tells afterwards must be what it was told.
 
-    stem   e.g. "angle_limits", "offset"
+    stem     e.g. "angle_limits", "offset"
+    values   as they stand on the wire, of limits the lower one first
     """
     if stem not in settable(bus):
         raise refuse("name", stem, f"one of {', '.join(settable(bus))} of {bus.table.name}")
     if not heard(bus, id_):
         raise BadInput(f"servo {id_} does not answer: check cable, power and number")
     limp(bus, [id_])
-    unlocked(bus, id_, lambda: bus.write(id_, f"{stem}_write", *values))
+    # some keep the upper limit before the lower one
+    way = -1 if [part.name for part in bus.table.by_name[f"{stem}_write"].request] == ["upper", "lower"] else 1
+    unlocked(bus, id_, lambda: bus.write(id_, f"{stem}_write", *values[::way]))
     if "offset_save" in bus.table.by_name and stem == "offset":
         bus.write(id_, "offset_save")
     name = f"{stem}_read" if f"{stem}_read" in bus.table.by_name else "limits_read"
     reading = bus.read(id_, name, retries=HEARINGS)
-    kept = () if reading is None else reading.values[: len(values)]
+    kept = () if reading is None else reading.values[: len(values)][::way]
     if kept != tuple(values):
         raise BadInput(f"servo {id_} was told {stem} {list(values)} and keeps {list(kept) or 'silent'}")
     return kept
@@ -124,5 +127,5 @@ def set_led(bus: Bus, id_: int, on: bool) -> None:
     """Light the LED of a servo, or not."""
     row = bus.table.by_name.get("led_write")
     if row is None:
-        raise refuse("servo", bus.table.name, "a kind whose LED can be switched: lx-16a, ax-12a")
+        raise refuse("servo", bus.table.name, "a kind whose LED can be switched: lx-16a, ax-12a, xl330-m288")
     bus.write(id_, "led_write", int(on != (row.request[0].name == "dark")))

@@ -106,7 +106,7 @@ def calibration_problems(calibration: Calibration) -> list[Problem]:
         if found:
             continue
         if not is_id(table, servo.id, "reply") or servo.id in seen:
-            good = f"0 to {table.highest_id} but not {table.header[-1]}, each servo once"
+            good = f"{table.valid_ids}, each servo once"
             found.append(Problem(f"{here}.id", servo.id, good))
         if servo.drive_mode not in (0, 1):
             found.append(Problem(f"{here}.drive_mode", servo.drive_mode, "0 or 1"))
@@ -192,7 +192,7 @@ def _json(text: str, path: str | Path) -> dict[str, Any]:
 def _from_lerobot(path: str | Path, rows: dict[str, Any], servo: str | None) -> Calibration:
     """Motors of a LeRobot file in its order, one a joint.
 
-    There a servo holds its homing offset itself, so that it tells (actual - offset): half a turn in the home posture.
+    There a servo holds its homing offset itself, so that it tells half a turn in the home posture.
     """
     if servo is None or not servo_table(servo).half_turn:
         kinds = ", ".join(name for name, table in SERVOS.items() if table.half_turn)
@@ -206,14 +206,18 @@ def _from_lerobot(path: str | Path, rows: dict[str, Any], servo: str | None) -> 
 
 
 def lerobot_text(calibration: Calibration) -> str:
-    """The calibration as LeRobot's file: what a servo without offset tells becomes offset and shifted range."""
+    """The calibration as LeRobot's file: what a servo without offset tells becomes offset and shifted range.
+
+    A Feetech servo then tells actual - offset, a DYNAMIXEL actual + offset: half a turn at home.
+    """
     half = calibration.table.half_turn
     if not half:
         raise refuse("servo", calibration.table.name, "a kind that keeps a homing offset: LeRobot has no other")
     rows = {}
     for k, servo in enumerate(calibration.servos, start=1):
-        offset = servo.home - half
-        ends = {"range_min": servo.range_min - offset, "range_max": servo.range_max - offset}
+        shift = half - servo.home
+        ends = {"range_min": servo.range_min + shift, "range_max": servo.range_max + shift}
+        offset = calibration.table.offset_sign * shift
         rows[f"joint{k}"] = {"id": servo.id, "drive_mode": servo.drive_mode, OFFSET: offset, **ends}
     return json.dumps(rows, indent=4) + "\n"
 

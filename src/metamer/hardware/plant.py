@@ -76,6 +76,7 @@ class ServoBus:
         edges = zip(*(numbered(f"joint.{what}", self.joints) for what in TOLD), strict=True)
         self._told: list[dict[str, str]] = [dict(zip(TOLD, names, strict=True)) for names in edges]
         self._good: dict[int, Reading] = {}
+        self._older: dict[int, Reading] = {}  # the one before, of servos heard twice
         self._rate = dict.fromkeys(self.ids, 0.0)
         self._strain = {id_: Strain(self.safety) for id_ in self.ids}
         names = ("position_read", "temperature_read", "voltage_read")
@@ -254,11 +255,18 @@ class ServoBus:
         self._late = max(-left, 0.0)
         if left > 0.0:
             port.sleep(left)
-            return
+        self._settle()
         self.missed += int(left < 0.0)
         # after a long pause ticks are not made up for
         if -left > dt:
             self._tick_end = port.now()
+
+    def _settle(self) -> None:
+        """Look once more at what came: of a servo that was heard twice, and not alike, the value before counts."""
+        self.bus.drain()
+        for id_ in self.bus.disputes("position_read"):
+            self._good[id_] = self._older.get(id_, self._good[id_])
+            self.implausible += 1
 
     def _take(self, id_: int, reading: Reading) -> None:
         """Keep a position unless the shaft cannot have come so far; two possible ones that agree are believed."""
@@ -274,7 +282,7 @@ class ServoBus:
             before = doubt
         apart = reading.asked - before.asked
         self._rate[id_] = (reading.values[0] - before.values[0]) / apart if apart > 0.0 else self._rate[id_]
-        self._good[id_] = reading
+        self._older[id_], self._good[id_] = before, reading
         if self.last is not None:
             k = self.ids.index(id_)
             angle = self.calibration.angles([self._good[other].values[0] for other in self.ids])[k]

@@ -20,18 +20,22 @@ from metamer.hardware.fake.robot import FakeRobot
 from metamer.hardware.fake.servos import FakeServos
 from metamer.hardware.plant import ServoBus
 from metamer.hardware.wire.bus import Bus
+from metamer.hardware.wire.dynamixel import XL330
 from metamer.hardware.wire.feetech import AX_12A, STS3215_7V4, STS3215_12V
 from metamer.hardware.wire.packets import Frame, checksum, decode, encode
 from metamer.hardware.wire.rows import Layout, ServoTable
 from metamer.hardware.wire.tables import LX_16A, SERVOS
+from metamer.hardware.wire.wide_frames import MOST_LEN
 from metamer.plants.plant import run
 from metamer.plants.simulate import simulate
 from metamer.record.reader import read_mcap
 from metamer.robots import robot
 from metamer.twin.session import run_twin
 
-BY_ADDRESS = [STS3215_12V, AX_12A]
+BY_SUM = [STS3215_12V, AX_12A]
+BY_ADDRESS = [*BY_SUM, XL330]
 IDS = dict(ids=lambda table: table.name, argvalues=BY_ADDRESS)
+SUMS = dict(ids=lambda table: table.name, argvalues=BY_SUM)
 
 
 def layouts(table: ServoTable, kind: str) -> list[Layout]:
@@ -45,7 +49,7 @@ def any_frame(rng: random.Random, table: ServoTable, kind: str) -> tuple[Frame, 
         for part in layout.fields
     )
     to_all = layout.form.who == "all"
-    frame = Frame(table.broadcast if to_all else rng.randint(0, 253), layout.row.name, values)
+    frame = Frame(table.broadcast if to_all else rng.randint(0, table.highest_id), layout.row.name, values)
     if kind == "reply":
         frame = frame._replace(status=rng.choice((0, 0, 0, 4, 32, 255)))
     return frame, encode(table, frame.id, frame.name, *values, kind=kind, status=frame.status)
@@ -67,7 +71,8 @@ def test_frames_of_the_manual_byte_for_byte() -> None:
     assert [part.name for part in move.request] == ["position", "reserved", "speed"]
     # e-manual of protocol 1.0: read of the present temperature has address 2B; ours reads three bytes from there
     assert encode(AX_12A, 1, "temperature_read") == bytes.fromhex("ff ff 01 04 02 2b 03 ca")
-    assert SERVOS == {"lx-16a": LX_16A, "sts3215-7v4": STS3215_7V4, "sts3215-12v": STS3215_12V, "ax-12a": AX_12A}
+    names = {"lx-16a": LX_16A, "sts3215-7v4": STS3215_7V4, "sts3215-12v": STS3215_12V, "ax-12a": AX_12A}
+    assert names | {"xl330-m288": XL330} == SERVOS
 
 
 @pytest.mark.parametrize("table", **IDS)
@@ -76,7 +81,7 @@ def test_every_row_goes_there_and_back(table: ServoTable) -> None:
         for layout in layouts(table, kind):
             for side in ("lower", "upper"):
                 values = tuple(getattr(part, side) for part in layout.fields)
-                id_ = table.broadcast if layout.form.who == "all" else 253
+                id_ = table.broadcast if layout.form.who == "all" else table.highest_id
                 data = encode(table, id_, layout.row.name, *values, kind=kind)
                 assert len(data) <= table.longest
                 asked = layout.row.name if kind == "reply" else None
@@ -101,7 +106,7 @@ def test_no_two_replies_are_of_one_length(table: ServoTable) -> None:
         assert decode(table, data, "reply", final=True).frames == []
 
 
-@pytest.mark.parametrize("table", **IDS)
+@pytest.mark.parametrize("table", **SUMS)
 def test_each_part_must_fit(table: ServoTable) -> None:
     """Under a right checksum: wrong LEN, ID, instruction, address, count, ID inside."""
     bodies = {
@@ -126,7 +131,7 @@ def test_each_part_must_fit(table: ServoTable) -> None:
 @pytest.mark.parametrize("kind", ["request", "reply"])
 def test_no_change_of_one_byte_is_accepted(table: ServoTable, kind: str) -> None:
     rng = random.Random(3)
-    for _ in range(40):
+    for _ in range(8 if table.wide else 40):
         frame, data = any_frame(rng, table, kind)
         for place in range(len(data)):
             for value in range(256):
@@ -149,7 +154,7 @@ def test_fuzzed_decoder(table: ServoTable) -> None:
         for _ in range(rng.randint(0, 3) if data else 0):
             data[rng.randrange(len(data))] = rng.choice((0xFF, rng.randrange(256)))
         found, rest, skipped = decode(table, bytes(data), kind, asked=asked)
-        assert len(rest) < table.longest
+        assert len(rest) < (MOST_LEN + 8 if table.wide and kind == "request" else 2 * table.longest)
         used = 0
         for frame in found:
             raw = (
@@ -183,7 +188,7 @@ def test_two_frames_after_garbage_all_is_well(table: ServoTable) -> None:
         assert found[-3:] == [frame for frame, _ in frames[2:]]
 
 
-@pytest.mark.parametrize("table", **IDS)
+@pytest.mark.parametrize("table", **SUMS)
 def test_an_echo_is_no_reply(table: ServoTable) -> None:
     """A request of four bytes looks like a reply of two: instruction for status, address and count for data."""
     echo = encode(table, 9, "position_read")
@@ -213,8 +218,11 @@ def test_moves_by_time_and_by_speed() -> None:
 
 
 def test_what_cannot_be_sent_is_refused() -> None:
-    with pytest.raises(BadInput, match=r"a request of STS3215-12V to all: .*lock_write, move, torque_write"):
-        encode(STS3215_12V, 254, "position_read")
+    with pytest.raises(BadInput, match=r"a request of AX-12A to all: .*led_write, move, torque_write"):
+        encode(AX_12A, 254, "position_read")
+    for ids in ((), (1, 1), (1, 254), (255,)):
+        with pytest.raises(BadInput, match="ids of position_read"):
+            encode(STS3215_12V, 254, "position_read", *ids)
     with pytest.raises(BadInput, match=r"move\.reserved"):
         encode(STS3215_12V, 1, "move", 100, 20, 100)
     with pytest.raises(BadInput, match="id = 255"):
@@ -244,7 +252,7 @@ def test_fake_servos_of_any_table(table: ServoTable) -> None:
     assert servos.servos[1].position == pytest.approx(500 + 200 * (0.3 - 0.04), abs=4.0)
     bus.port.sleep(1.0)
     assert ask(1, "position_read") == (600,)
-    assert table.amount("voltage_read", ask(1, "voltage_read")[0]) == pytest.approx(12.0, abs=0.05)
+    assert table.amount("voltage_read", ask(1, "voltage_read")[0]) == pytest.approx(table.supply, abs=0.05)
     # a hot servo says so in the status of every reply, and lets go
     bus.port.sleep(3.0)
     assert servos.servos[2].alarm == table.alarms["heat"]
@@ -267,7 +275,7 @@ def test_the_worm_crawls_on_other_servos(table: ServoTable) -> None:
     assert "stopped" not in log.meta
     pure = simulate(spec, duration=3.0, changes={"run.dt": 0.02}).log
     assert x == pytest.approx(pure.columns["base.x"][-1], rel=0.02)
-    assert np.abs(log.block("joint*.voltage") - 12.0).max() < 0.2
+    assert np.abs(log.block("joint*.voltage") - table.supply).max() < 0.2
     assert plant.unconfirmed == []
     assert not any(servo.on for servo in fake.servos.values())
 
@@ -282,7 +290,9 @@ def test_from_the_command_line(tmp_path: Path) -> None:
     assert read_mcap(file).meta["servo"] == "STS3215-12V"
     assert "--calibration" in str(CliRunner().invoke(app, words).exception)
     words[-1] = "mg996r"
-    assert "one of lx-16a, sts3215-7v4, sts3215-12v, ax-12a" in str(CliRunner().invoke(app, words).exception)
+    assert "one of lx-16a, sts3215-7v4, sts3215-12v, ax-12a, xl330-m288" in str(
+        CliRunner().invoke(app, words).exception
+    )
 
 
 def test_a_late_reply_to_another_question_is_not_taken() -> None:

@@ -72,6 +72,11 @@ class FakeServo:
         return self.on and not self.alarm & self._unloads
 
     @property
+    def status(self) -> int:
+        """What every reply tells of the alarm: its bits, or in wide frames bit 7 for any."""
+        return 0x80 * bool(self.alarm) if self.table.wide else self.alarm
+
+    @property
     def offset(self) -> int:
         """Turn of the horn against the shaft.   [tick]"""
         return self.memory.get("offset", (0,))[0]
@@ -127,9 +132,11 @@ class FakeServo:
                 self.hold(now)
             self.on = bool(values[0])
             return
-        if stem in ("angle_limits", "voltage_limits") and values[0] >= values[1]:
-            # the lower must be below the upper: it stays as it was
-            return
+        if stem in ("angle_limits", "voltage_limits"):
+            told = dict(zip((part.name for part in self.table.by_name[f"{stem}_write"].request), values, strict=True))
+            if told["lower"] >= told["upper"]:
+                # the lower must be below the upper: it stays as it was
+                return
         self.memory[stem] = values
         if stem == "mode":
             self.hold(now)
@@ -162,7 +169,7 @@ class FakeServo:
         if not self.loaded or self.memory.get("mode", (0,))[0]:
             return
         told = dict(zip((part.name for part in fields), self.memory[register], strict=True))
-        low, high = self.memory["angle_limits"]
+        low, high = sorted(self.memory["angle_limits"])
         goal = float(min(max(told["position"], low), high) + self.offset)
         time = told.get("time", 0) / 1000.0
         if pace := told.get("speed", 0) * self.table.pace:
@@ -181,8 +188,8 @@ class FakeServo:
             "current": self.effort * STALL_CURRENT,
             "status": self.alarm,
             "id": self.memory["id"][0],
-            "angle_lower": self.memory["angle_limits"][0],
-            "angle_upper": self.memory["angle_limits"][1],
+            "angle_lower": min(self.memory["angle_limits"]),
+            "angle_upper": max(self.memory["angle_limits"]),
             "heat_limit": self.memory["temperature_limit"][0],
             "voltage_lower": self.memory["voltage_limits"][0] * self._volt,
             "voltage_upper": self.memory["voltage_limits"][1] * self._volt,

@@ -106,11 +106,17 @@ class FakeServos:
         out = [(self._free_at, data)] if self.echo else []
         for frame in found.frames:
             self.requests.append((now, frame))
-            for id_ in list(self.servos) if frame.id == self.table.broadcast else (frame.id,):
-                if id_ in self.servos and not self.broken("dead", self.servos[id_].number):
-                    answer = self.obey(id_, frame)
-                    if answer is not None and frame.id != self.table.broadcast:
-                        out += self._spoiled(id_, frame, answer)
+            many = frame.id == self.table.broadcast and self.table.by_name[frame.name].reply is not None
+            everyone = list(self.servos) if frame.id == self.table.broadcast else [frame.id]
+            for id_ in frame.values if many else everyone:
+                if id_ not in self.servos or self.broken("dead", self.servos[id_].number):
+                    if many:
+                        # the next one waits for its answer
+                        break
+                    continue
+                answer = self.obey(id_, frame)
+                if answer is not None and (many or frame.id != self.table.broadcast):
+                    out += self._spoiled(id_, frame, answer)
         return out
 
     def obey(self, id_: int, frame: Frame) -> tuple[int, ...] | None:
@@ -134,7 +140,7 @@ class FakeServos:
             # a true reply, but of a servo that nobody asked
             id_ = self._random.choice(others)
             answer = self.obey(id_, frame) or answer
-        data = encode(self.table, id_, frame.name, *answer, kind="reply", status=self.servos[id_].alarm)
+        data = encode(self.table, id_, frame.name, *answer, kind="reply", status=self.servos[id_].status)
         if chance["corrupt"]:
             place = self._random.randrange(len(data))
             data = data[:place] + bytes((data[place] ^ self._random.randint(1, 255),)) + data[place + 1 :]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, final
 
 from metamer.hardware.wire.bus_log import BusFrame
-from metamer.hardware.wire.packets import Decoded, decode, encode
+from metamer.hardware.wire.packets import Decoded, Frame, asks_many, decode, encode
 from metamer.hardware.wire.ports import Port
 from metamer.hardware.wire.tables import LX_16A, ServoTable
 
@@ -45,6 +45,7 @@ class Counts:
     unanswered: int = 0
     retries: int = 0
     foreign: int = 0
+    disputed: int = 0  # answers beside one that said otherwise
     skipped: int = 0  # bytes that belonged to no answer; an echo counts here
 
 
@@ -119,6 +120,9 @@ class Bus:
         self._free_at = -math.inf
         self._pace = 1.0  # time that bytes take, part of what the table says: a line may be faster
         self._asks: dict[tuple[int, str], Asks] = {}
+        self._newest: dict[tuple[int, str], Reading] = {}
+        self._disputed: set[tuple[int, str]] = set()
+        self._asked = ""  # the last question, which answers that come unasked may belong to
 
     def wire_time(self, size: int) -> float:
         """Time of some bytes on the wire, no longer than answers have shown.   [s]"""
@@ -144,19 +148,43 @@ class Bus:
                 break
             self.counts.retries += int(k > 0)
             self.counts.reads += 1
-            self._drain()
+            self.drain()
             free = self._free_at
             asks.add(self._send(request), free)
             deadline = min(self._free_at + self.wire_time(reply_size) + self.timeout, until)
-            reading = self._wait(id_, name, deadline)
-            if reading is not None:
+            if (reading := self._wait([id_], name, deadline).get(id_)) is not None:
                 self.counts.answers += 1
-                trips = self.round_trips.setdefault(id_, deque(maxlen=KEPT_ROUND_TRIPS))
-                trips.append(reading.received - asks.sent[-1])
+                self._note_trip(id_, reading.received - asks.sent[-1])
                 return reading
             self.counts.unanswered += 1
             asks.owe(self.late)
         return None
+
+    def read_all(self, ids: Sequence[int], name: str, *, until: float = math.inf) -> dict[int, Reading]:
+        """Ask several servos by one request; the answers of those that gave one in time.
+
+        Servos answer in turn: where one keeps silent those after it may, and are asked singly by who needs them.
+        """
+        request, size = encode(self.table, self.table.broadcast, name, *ids), self.table.frame_size(name, "reply")
+        self.counts.reads += len(ids)
+        self.drain()
+        free = self._free_at
+        sent = self._send(request)
+        for id_ in ids:
+            self._asks.setdefault((id_, name), Asks()).add(sent, free)
+        deadline = min(self._free_at + len(ids) * self.wire_time(size) + self.timeout, until)
+        found = self._wait(ids, name, deadline)
+        self.counts.answers += len(found)
+        for id_, reading in found.items():
+            self._note_trip(id_, reading.received - sent)
+        for id_ in set(ids) - set(found):
+            self.counts.unanswered += 1
+            self._asks[id_, name].owe(self.late)
+        return found
+
+    def _note_trip(self, id_: int, took: float) -> None:
+        """Keep a round trip.   [s]"""
+        self.round_trips.setdefault(id_, deque(maxlen=KEPT_ROUND_TRIPS)).append(took)
 
     def release(self, ids: Sequence[int], *, rounds: int = 3) -> list[int]:
         """Switch torque off, to all at once and to each, until each says that it is off; returns those that did not."""
@@ -194,29 +222,43 @@ class Bus:
             self.tap(BusFrame(round(self.port.now() * 1e9), False, data))
         return data
 
-    def _drain(self) -> None:
+    def drain(self) -> None:
         """Throw away what came unasked: late, doubled or foreign answers."""
         for _ in range(MOST_LOOKS):
             if not (data := self._receive(0.0)):
                 break
-            self._count(decode(self.table, data, "reply", final=True))
+            self._count(decode(self.table, data, "reply", asked=self._asked or None, final=True))
 
-    def _wait(self, id_: int, name: str, deadline: float) -> Reading | None:
-        """The answer of this servo to this command, and of no other, by the deadline."""
-        data, looks = b"", MOST_LOOKS
+    def disputes(self, name: str) -> list[int]:
+        """Servos of which, since this was last asked, a second answer to one question said otherwise than the first.
+
+        Two answers under one ID that differ cannot both be true, and nothing tells which is: neither counts.
+        """
+        found = [key for key in self._disputed if key[1] == name]
+        self._disputed.difference_update(found)
+        return [id_ for id_, _ in found]
+
+    def _wait(self, ids: Sequence[int], name: str, deadline: float) -> dict[int, Reading]:
+        """The answers of these servos to this command, and of no other, by the deadline."""
+        data, looks, self._asked = b"", MOST_LOOKS, name
+        answers: dict[int, Reading] = {}
         while True:
             left = deadline - self.port.now()
             looks -= int(left <= 0.0)
             came = self._receive(max(left, 0.0))
             found = decode(self.table, data + came, "reply", asked=name, final=left <= 0.0)
             data = found.rest
-            for k, frame in enumerate(found.frames):
-                if (frame.id, frame.name) == (id_, name):
-                    self._count(found._replace(frames=found.frames[:k]))
-                    return self._reading(frame.values, self._asks[id_, name])
-            self._count(found)
-            if left <= 0.0 and not (came and looks):
-                return None
+            others: list[Frame] = []
+            for frame in found.frames:
+                if len(answers) < len(ids) and frame.id in ids and frame.name == name and frame.id not in answers:
+                    answers[frame.id] = self._newest[frame.id, name] = self._reading(
+                        frame.values, self._asks[frame.id, name]
+                    )
+                else:
+                    others.append(frame)
+            self._count(found._replace(frames=others))
+            if len(answers) == len(ids) or (left <= 0.0 and not (came and looks)):
+                return answers
 
     def _reading(self, values: tuple[int, ...], asks: Asks) -> Reading:
         """The answer with the oldest request that it may answer: a late one is never taken for fresh."""
@@ -232,9 +274,14 @@ class Bus:
 
     def _count(self, found: Decoded) -> None:
         for frame in found.frames:
-            # one that was owed has come after all
-            if (asks := self._asks.get((frame.id, frame.name))) is not None and asks.owed:
+            key = (frame.id, frame.name)
+            newest = self._newest.get(key)
+            if (asks := self._asks.get(key)) is not None and asks.owed:
+                # one that was owed has come after all
                 asks.owed.pop(0)
+            elif newest and newest.values != frame.values and self.port.now() - newest.received <= self.late:
+                self._disputed.add(key)
+                self.counts.disputed += 1
         self.counts.foreign += len(found.frames)
         self.counts.skipped += found.skipped
 
@@ -283,6 +330,11 @@ class RoundRobin:
         fresh: list[int] = []
         most = len(self.ids) if most is None else most
         needed = self.bus.timeout if reserve is None else reserve
+        if most > 1 and asks_many(self.bus.table, self.name):
+            fresh = self._poll_together(until, needed, bool(least), only)
+            only = [id_ for id_ in (self.ids if only is None else only) if id_ not in fresh]
+            if not only:
+                return fresh
         asked = 0
         for _ in range(len(self.ids)):
             now = self.bus.port.now()
@@ -308,3 +360,14 @@ class RoundRobin:
                 self.latest[id_] = reading
                 fresh.append(id_)
         return fresh
+
+    def _poll_together(self, until: float, needed: float, must: bool, only: Sequence[int] | None) -> list[int]:
+        """Ask all servos that are not silent by one request, if a wait fits or one must be; those that answered."""
+        now = self.bus.port.now()
+        asked = [id_ for id_ in self.ids if self.failures[id_] < self.patience and (only is None or id_ in only)]
+        if len(asked) < 2 or (now + needed > until and not must):
+            return []
+        found = self.bus.read_all(asked, self.name, until=max(until, now + self.bus.timeout) if must else until)
+        for id_, reading in found.items():
+            self.failures[id_], self.latest[id_] = 0, reading
+        return list(found)

@@ -3,6 +3,8 @@
 Frames FF FF ID LEN INSTRUCTION ADDRESS .. SUM, LEN = parameters + 2; a reply is FF FF ID LEN STATUS DATA .. SUM and
 does not say what it answers. Hence every row reads a stretch of another length, and a late reply to another question
 never fits. Writes go as SYNC WRITE to one servo, which nobody answers (a plain WRITE would be), or as WRITE to all.
+Several STS3215 are asked at once by SYNC READ, and answer one after the other in the order of their IDs in it; protocol
+1.0 has no such instruction.
 
 STS3215: protocol and examples from Feetech's "SCS communication protocol" manual, addresses from the memory table of
 its STS/SMS series (as LeRobot's motors/feetech/tables.py lists them), ratings of the 12 V and of the 7.4 V kind from
@@ -18,8 +20,8 @@ import math
 from metamer.core.units import KGF_CM
 from metamer.hardware.wire.rows import Field, Form, Row, ServoTable
 
-READ, WRITE, SYNC_WRITE = 0x02, 0x03, 0x83  # instructions
-_SIZES = {"B": 1, "b": 1, "H": 2, "h": 2, "M": 2, "T": 2}
+READ, WRITE, SYNC_READ, SYNC_WRITE = 0x02, 0x03, 0x82, 0x83  # instructions
+_SIZES = {"B": 1, "b": 1, "H": 2, "h": 2, "M": 2, "T": 2, "I": 4, "i": 4}
 
 
 def size_of(fields: tuple[Field, ...]) -> int:
@@ -99,6 +101,7 @@ def _sts3215(name: str, *, free_speed: float, stall: float, supply: float, volta
         header=b"\xff\xff",
         overhead=2,
         status=True,
+        sync_read=SYNC_READ,
         highest_id=253,
         broadcast=254,
         baud=1_000_000,

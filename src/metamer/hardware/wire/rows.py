@@ -1,7 +1,7 @@
 """What a kind of bus servo understands, as rows: how frames are laid out, what their numbers mean.
 
-All frames are header, ID, LEN, CMD, parameters, inverted sum. Some servos have a command for everything, and a reply
-repeats it; others have a few instructions on addresses, and a reply has a status in its place. Both are data.
+All frames are header, ID, LEN, CMD, parameters, check. Some servos have a command for everything, and a reply repeats
+it; others have a few instructions on addresses, and a reply has a status in its place. Both are data.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from metamer.core.refusals import refuse
 Kind = str  # "request" or "reply"
 
 # units of the wire that are not SI -> their size
-SIZES = {"mV": 1e-3, "dV": 0.1, "ms": 1e-3, "6.5 mA": 6.5e-3, "mA": 1e-3, "0.1 %": 1e-3}
+SIZES = {"mV": 1e-3, "dV": 0.1, "ms": 1e-3, "6.5 mA": 6.5e-3, "mA": 1e-3, "0.1 %": 1e-3, "0.113 %": 1.0 / 885.0}
 SIGN_BITS = {"M": 0x8000, "T": 0x400}  # of numbers that are sign and size
 
 
@@ -25,7 +25,8 @@ class Field(NamedTuple):
     """One number of a frame.
 
     name           what it is
-    code           how it is packed: B u8, b int8, H u16, h int16, M and T sign in bit 15 and 10, size below it
+    code           how it is packed: B u8, b int8, H u16, h int16, I u32, i int32, M and T sign in bit 15 and 10, size
+                   below it
     unit           of the number as it stands on the wire
     lower, upper   what may be sent
     """
@@ -101,6 +102,8 @@ class ServoTable:
     overhead      LEN less the number of parameter bytes
     order         of bytes in a number: "<" lowest first, ">" highest first
     status        whether a reply has a status in place of the command: it must be known what was asked
+    wide          LEN of 16 bits, CRC-16 and stuffed bytes (`wide_frames`) instead of 8 bits and an inverted sum
+    sync_read     instruction that asks several servos at once for one row, each answers in turn; 0 = none has it
     highest_id    largest ID of a servo
     broadcast     ID that all servos obey and none answers
     baud          speed of the wire                                          [bit/s]
@@ -115,6 +118,7 @@ class ServoTable:
     unloads       of these, what makes it let go
     rows          its commands
     half_turn     position of half a turn, of servos that keep a homing offset as LeRobot uses it; 0 = none   [tick]
+    offset_sign   of that offset in what such a servo tells: -1 = actual - offset, 1 = actual + offset
     factory       what its registers hold when it is new, by the first word of their rows   [as on the wire]
     """
 
@@ -123,6 +127,8 @@ class ServoTable:
     overhead: int
     order: str = "<"
     status: bool = False
+    wide: bool = False
+    sync_read: int = 0
     highest_id: int
     broadcast: int
     baud: int
@@ -139,6 +145,7 @@ class ServoTable:
     rows: tuple[Row, ...]
     factory: Mapping[str, tuple[int, ...]]
     half_turn: int = 0
+    offset_sign: int = -1
     by_name: Mapping[str, Row] = field(init=False, repr=False)
     layouts: Mapping[Kind, Mapping[int, tuple[Layout, ...]]] = field(init=False, repr=False)
     chosen: Mapping[tuple[str, Kind, bool], Layout] = field(init=False, repr=False)  # by name, direction, to all
@@ -151,7 +158,7 @@ class ServoTable:
             for form in row.forms or (Form(row.number),):
                 self._add(found["request"], row, row.request, form)
             if row.reply is not None:
-                self._add(found["reply"], row, row.reply, Form(row.number))
+                self._add(found["reply"], row, row.reply, Form(row.number), status=int(self.wide))
         object.__setattr__(self, "layouts", found)
         chosen: dict[tuple[str, Kind, bool], Layout] = {}
         for kind, numbers in found.items():
@@ -161,12 +168,14 @@ class ServoTable:
                         chosen[layout.row.name, kind, to_all] = layout
         object.__setattr__(self, "chosen", chosen)
         lengths = [layout.length for part in found.values() for rows in part.values() for layout in rows]
-        object.__setattr__(self, "longest", max(lengths) - self.overhead + len(self.header) + 4)
+        object.__setattr__(self, "longest", self._bytes(max(lengths)))
 
-    def _add(self, found: dict[int, tuple[Layout, ...]], row: Row, fields: tuple[Field, ...], form: Form) -> None:
+    def _add(
+        self, found: dict[int, tuple[Layout, ...]], row: Row, fields: tuple[Field, ...], form: Form, *, status: int = 0
+    ) -> None:
         codes = "".join("H" if part.code in SIGN_BITS else part.code for part in fields)
         packing = struct.Struct(self.order + codes)
-        length = packing.size + len(form.lead) + int(form.inside) + self.overhead
+        length = packing.size + len(form.lead) + int(form.inside) + self.overhead + status
         found[form.number] = (*found.get(form.number, ()), Layout(row, fields, length, packing, form))
 
     @property
@@ -184,7 +193,26 @@ class ServoTable:
 
     def frame_size(self, name: str, kind: Kind) -> int:
         """Number of bytes of a frame to or from one servo."""
-        return self.layout(name, kind).length - self.overhead + len(self.header) + 4
+        return self._bytes(self.layout(name, kind).length)
+
+    def _bytes(self, length: int) -> int:
+        """Number of bytes of a frame with this LEN: header, ID, LEN, CMD and check beside the parameters."""
+        return length - self.overhead + len(self.header) + (6 if self.wide else 4)
+
+    @property
+    def many_lead(self) -> int:
+        """Number of bytes before the IDs in a question to several servos: address and count."""
+        return 4 if self.wide else 2
+
+    @property
+    def barred(self) -> int:
+        """The ID that no servo may have: the last byte of a header that a sum alone guards; -1 = none."""
+        return -1 if self.wide else self.header[-1]
+
+    @property
+    def valid_ids(self) -> str:
+        """IDs that a servo may have, in words."""
+        return f"0 to {self.highest_id}" + (f" but not {self.barred}" if self.barred >= 0 else "")
 
     def amount(self, name: str, raw: int, which: int = 0) -> float:
         """A number of a reply in volts, amperes, seconds, degrees Celsius or ticks.

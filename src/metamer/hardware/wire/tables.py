@@ -1,7 +1,7 @@
 """Bus servos as data: the LX-16A by the rows of its maker, and all kinds by name.
 
-A servo that speaks frames of header, ID, LEN, CMD or instruction, parameters and inverted sum is another table, not
-other code: `feetech` has those that are spoken to by address.
+A servo that speaks frames of header, ID, LEN, CMD or instruction, parameters and inverted sum, or of DYNAMIXEL protocol
+2.0, is another table, not other code: `feetech` and `dynamixel` have those that are spoken to by address.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import math
 
 from metamer.core.refusals import refuse
 from metamer.core.units import KGF_CM
+from metamer.hardware.wire.dynamixel import XL330
 from metamer.hardware.wire.feetech import AX_12A, STS3215_7V4, STS3215_12V
 from metamer.hardware.wire.rows import SIZES, Field, Form, Kind, Layout, Row, ServoTable
 
@@ -85,7 +86,7 @@ LX_16A = ServoTable(
     },
 )
 
-SERVOS = {table.name.lower(): table for table in (LX_16A, STS3215_7V4, STS3215_12V, AX_12A)}
+SERVOS = {table.name.lower(): table for table in (LX_16A, STS3215_7V4, STS3215_12V, AX_12A, XL330)}
 OLDER_NAMES = {"sts3215": "sts3215-12v"}  # of logs
 
 
