@@ -23,7 +23,7 @@ from metamer.hardware.calibration import CALIBRATIONS, Calibration
 from metamer.hardware.fake.bus import VirtualPort
 from metamer.hardware.fake.faults import Faults
 from metamer.hardware.fake.servos import FakeServos
-from metamer.hardware.plant import ServoBus
+from metamer.hardware.plant import AGREEING, ServoBus
 from metamer.hardware.safety import RULES, Safety, Strain
 from metamer.hardware.wire.bus import Bus, Reading
 from metamer.hardware.wire.packets import encode
@@ -204,11 +204,11 @@ def uncontrolled_run() -> bool:
 
 
 def impossible_is_believed() -> bool:
-    """Two positions that agree, 118 rad away: a servo cannot stand there."""
+    """Positions that agree, 118 rad away: a servo cannot stand there."""
     plant, _ = plant_with()
     plant.act(ask(0.0), DT)
     good = plant._good[3]
-    for k in (1, 2):
+    for k in range(1, AGREEING + 1):
         plant._take(3, Reading((28688,), good.asked + k * DT, good.received + k * DT))
     return plant._good[3].values == (28688,)
 
@@ -331,7 +331,7 @@ def test_a_doubtful_start_is_looked_at_again() -> None:
     plant._good[3] = plant._good[3]._replace(values=(900,))
     plant.act(ask(0.0), DT)
     assert plant.sense().angle == pytest.approx(np.zeros(5), abs=LX_16A.tick)
-    assert plant.implausible == 2
+    assert plant.implausible == AGREEING
     # a shaft that is somewhere else at every look
     restless, port = plant_with()
     seen: Iterator[int] = cycle((0, 500, 1000))

@@ -44,7 +44,9 @@ SPOILED = (
     "flood",
     "far value",
     "half and half",
+    "near lie",
 )
+LIE = 15  # ticks by which a lie under another ID is off
 
 
 class Servo:
@@ -139,14 +141,16 @@ class Bus:
         flipped = bytearray(good)
         flipped[k // 8] ^= 1 << (k % 8)
         body = good[5:-1]
-        # what the other servo would truly say: a servo that nobody asked, not one that lies
-        theirs = self.value(self.servos[other], good[4], now)
+        # under the ID of a servo that nobody asked: a little off what it would truly say, at any time
+        lie = self.value(self.servos[other], good[4], now)
+        if good[4] == 28:
+            lie = (int.from_bytes(lie, "little", signed=True) + LIE).to_bytes(2, "little", signed=True)
         ways: dict[str, list[tuple[float, bytes]]] = {
             "lost": [],
             "cut": [(0.0, good[:-1])],
             "bit": [(0.0, bytes(flipped))],
             "sum": [(0.0, good[:-1] + bytes([good[-1] ^ 255]))],
-            "other id": [(0.0, frame_of(other, good[4], theirs))],
+            "other id": [(0.0, frame_of(other, good[4], body))],
             "other command": [(0.0, frame_of(id_, 28 if good[4] != 28 else 2, body))],
             "other length": [(0.0, good[:3] + bytes([good[3] + 2]) + good[4:])],
             "twice": [(0.0, good), (0.0, good)],
@@ -159,11 +163,12 @@ class Bus:
             "reply before": [(0.0, before)],
             "all ones": [(0.0, b"\xff" * len(good))],
             "zeros": [(0.0, b"\x00" * len(good))],
-            "foreign before": [(0.0, frame_of(other, good[4], theirs)), (0.0, good)],
+            "foreign before": [(0.0, frame_of(other, good[4], body)), (0.0, good)],
             "from all": [(0.0, frame_of(254, good[4], body))],
             "flood": [(0.0, noise * 300)],
             "far value": [(0.0, frame_of(id_, good[4], body if good[4] != 28 else b"\x10\x70"))],
             "half and half": [(0.0, good[:4]), (0.006, good[4:])],
+            "near lie": [(self.chance.uniform(0.0, 0.03), frame_of(other, good[4], lie))],
         }
         return ways[how]
 

@@ -21,7 +21,7 @@ class Mutation(NamedTuple):
 SAFETY, QUIET = "tests/hardware/test_safety.py", "tests/hardware/test_quiet_rules.py"
 PLANT, GUARD = "tests/hardware/test_servo_plant.py", "tests/hardware/test_guardian.py"
 GATE, CLIP = "tests/hardware/wire/test_frame_commands.py", "tests/hardware/test_clipping.py"
-BUS = "tests/hardware/wire/test_bus.py"
+BUS, DYNAMIXEL = "tests/hardware/wire/test_bus.py", "tests/hardware/wire/test_servo_dynamixel.py"
 CALIBRATION, SENSORS = "tests/hardware/test_calibration.py", "tests/hardware/sensors/test_sensors.py"
 
 
@@ -172,16 +172,51 @@ MUTATIONS = [
     Mutation(
         "sum of a frame",
         "hardware/wire/packets.py",
-        "good = fits and layout is not None and end <= size and checksum(data[begin : end - 1]) == data[end - 1]",
-        "good = fits and layout is not None and end <= size",
+        "if end > size or checksum(data[begin : end - 1]) != data[end - 1]:",
+        "if end > size:",
         "tests/hardware/wire/test_packets.py -k 'not fuzz'",
     ),
     Mutation(
         "answer of another servo",
         "hardware/wire/bus.py",
-        "if (frame.id, frame.name) == (id_, name):",
-        "if frame.name == name:",
+        "and frame.id in ids and frame.name == name and",
+        "and frame.name == name and",
         BUS,
+    ),
+    Mutation(
+        "two answers that differ",
+        "hardware/plant.py",
+        "            self._good[id_] = self._older.get(id_, self._good[id_])\n",
+        "",
+        "tests/hardware/test_lies.py",
+    ),
+    Mutation(
+        "far positions that agree",
+        "hardware/plant.py",
+        "if len(agree) + 1 < AGREEING:",
+        "if not agree:",
+        PLANT + " -k at_once",
+    ),
+    Mutation(
+        "CRC of a frame",
+        "hardware/wire/wide_frames.py",
+        'if crc16(data[:end]) != int.from_bytes(data[end:], "little"):',
+        "if False:",
+        DYNAMIXEL,
+    ),
+    Mutation(
+        "stuffed bytes",
+        "hardware/wire/wide_frames.py",
+        "stuffed = inner.replace(PATTERN, STUFFED)\n",
+        "stuffed = inner\n",
+        DYNAMIXEL,
+    ),
+    Mutation(
+        "silent servos of many are asked singly",
+        "hardware/wire/bus.py",
+        "            if not only:\n                return fresh\n",
+        "            return fresh\n",
+        DYNAMIXEL,
     ),
     Mutation(
         "owed answers",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,12 +17,12 @@ from metamer.core.records import Command, Sensed
 from metamer.core.refusals import BadInput
 from metamer.hardware import timing
 from metamer.hardware.outer import OuterLoop
-from metamer.hardware.sensors.sensors import SimulatedCamera, SimulatedRange
+from metamer.hardware.sensors.sensors import RangeReading, SimulatedCamera, SimulatedRange
 from metamer.record.reader import read_mcap
 from metamer.robots import robot
 from metamer.systems.sensors.range_sensor import Box, RangeSensor
 from metamer.twin.obstacle_map import map_of_log
-from metamer.twin.reaction import nearest_obstacle
+from metamer.twin.reaction import nearest_obstacle, stopping
 from metamer.twin.session import COLD_KERNELS, NO_RIGHT, cold_kernels_told, run_twin
 
 WORM = robot("worm")
@@ -59,12 +61,26 @@ def test_the_machine_stands_before_an_obstacle(rows: int, tmp_path: Path) -> Non
         assert found.counts["floor"] > 0
 
 
+def far_scan() -> list[RangeReading]:
+    """A look at time 0 that sees nothing near."""
+    return list(SimulatedRange(lambda now: (0.0, 0.02, 0.0), [], noise=0.0).poll(0.0))
+
+
 def test_the_floor_is_no_obstacle_and_silence_is_one() -> None:
     sensor = RangeSensor(rows=5, zenith=math.radians(20.0))
     free = SimulatedRange(lambda now: (0.0, 0.02, 0.0), [], sensor=sensor, noise=0.0).poll(0.0)
     assert nearest_obstacle(free, (0.0, 0.02, 0.0), "side") == math.inf
     # without a pose nobody knows what is floor
     assert nearest_obstacle(free, None, "side") < 0.3
+    # a sensor that has told nothing, or nothing for long, may stand before anything
+    clock = [0.0]
+    newest: Any = SimpleNamespace(scan=[], pose=None)
+    driver = stopping(WORM.controller.on(WORM), newest, 0.2, view="side", now=lambda: clock[0], model=lambda: None)
+    here = Sensed(t=0.0, angle=np.zeros(5), rate=np.zeros(5))
+    driver.start(here)
+    for newest.scan, clock[0], stands in (([], 0.0, True), (far_scan(), 0.5, False), (far_scan(), 1.5, True)):
+        driver.update(here)
+        assert driver.standing is stands
     with pytest.raises(BadInput, match="a run with a range sensor"):
         run_twin(WORM, port="virtual", duration=0.2, stop_before=0.1)
     assert "with --range" in invoke("--stop-before", "0.2")[1]

@@ -34,7 +34,7 @@ TICK_MARGIN = 0.05  # part of a period kept free before the tick
 SPARE = 0.2  # largest part of a period that is kept free for the work of others
 PAUSE = 0.1  # s, between questions to a servo that keeps silent
 OVERDUE = 1.0  # s, age from which heat and voltage take their turn before positions, in two ticks of eight
-HEARING_TRIES = 5  # tries to hear every servo before a run
+HEARING_TRIES, AGREEING = 5, 3  # tries to hear every servo before a run; far positions in a row that are believed
 OUTSIDE = 0.05  # rad, a joint may be so far outside its range before it is moved
 OPENING = 5.0  # s, longest time to hear every servo
 
@@ -72,7 +72,7 @@ class ServoBus:
         self._tick_end = self._late = 0.0
         self._closed = self._released = False
         self._gate: FrameGate | None = None
-        self._doubtful: dict[int, Reading] = {}
+        self._doubtful: dict[int, list[Reading]] = {}
         edges = zip(*(numbered(f"joint.{what}", self.joints) for what in TOLD), strict=True)
         self._told: list[dict[str, str]] = [dict(zip(TOLD, names, strict=True)) for names in edges]
         self._good: dict[int, Reading] = {}
@@ -107,9 +107,7 @@ class ServoBus:
         self._good = dict(self._positions.latest)
         for id_, reading in self._good.items():
             if not possible(reading, self.bus.table):
-                good = (
-                    f"within a quarter of 0 to {self.bus.table.ticks} [tick]: turn its horn by hand, or check its kind"
-                )
+                good = f"within a quarter of 0 to {self.bus.table.ticks} [tick]: turn its horn, or check its kind"
                 raise refuse(f"position of servo {id_}", reading.values[0], good)
         self.channels: Channels = from_edges({name: house_unit(name) or "-" for name in self.measured()})
 
@@ -266,20 +264,22 @@ class ServoBus:
         self.bus.drain()
         for id_ in self.bus.disputes("position_read"):
             self._good[id_] = self._older.get(id_, self._good[id_])
+            self._doubtful.pop(id_, None)
             self.implausible += 1
 
     def _take(self, id_: int, reading: Reading) -> None:
-        """Keep a position unless the shaft cannot have come so far; two possible ones that agree are believed."""
+        """Keep a position unless the shaft cannot have come so far; three possible ones that agree are believed."""
         if not possible(reading, self.bus.table):
             self.implausible += 1
             return
-        before, doubt = self._good[id_], self._doubtful.pop(id_, None)
+        before, doubts = self._good[id_], self._doubtful.pop(id_, [])
         if not reachable(before, reading, self.bus.table):
             self.implausible += 1
-            if doubt is None or not reachable(doubt, reading, self.bus.table):
-                self._doubtful[id_] = reading
+            agree = doubts if doubts and reachable(doubts[-1], reading, self.bus.table) else []
+            if len(agree) + 1 < AGREEING:
+                self._doubtful[id_] = [*agree, reading]
                 return
-            before = doubt
+            before = agree[-1]
         apart = reading.asked - before.asked
         self._rate[id_] = (reading.values[0] - before.values[0]) / apart if apart > 0.0 else self._rate[id_]
         self._older[id_], self._good[id_] = before, reading

@@ -152,7 +152,7 @@ def test_beliefs_count_as_one_more_measurement() -> None:
     values = np.zeros(SEGMENTS * EACH)
     slope = np.zeros((len(values), 2))
     slope[:, 0] = 100.0
-    at = np.array([0.5, 1.1])
+    at = np.array([2.0, 1.1])
     found = solve(evidence_of(slope @ at + values), asked, respond(lambda x: slope @ x, asked, at, BOTH, 10))
     # nothing in the data tells of the ratio, so that it goes to what was believed, as uncertain as it was
     assert at[1] + found.step[1] == pytest.approx(1.35, abs=1e-6)

@@ -28,9 +28,9 @@ def test_the_default_fields_bring_the_ratio_of_frictions_along_as_a_belief() -> 
     assert [part.name for part in asked.coordinates] == [KINETIC, GAIN, LAG, KP, RATIO]
     assert asked.coordinates[-1].belief is not None
     # the description has no lag: the fit needs one to begin with
-    assert asked.start == pytest.approx([0.5, 1.0, LAG_START, 1.0 / 20.0, RATIO_MEAN])
-    at = np.array([0.3, 0.95, 0.06, 0.1, 1.5])
-    # stiffness is fitted as 1/kp, in which the angles are straight
+    assert asked.start == pytest.approx([2.0, 1.0, LAG_START, 1.0 / 20.0, RATIO_MEAN])
+    at = np.array([1.0 / 0.3, 0.95, 0.06, 0.1, 1.5])
+    # friction and stiffness are fitted as 1/mu and 1/kp, in which ways and angles are straight
     assert asked.changes(at) == pytest.approx({KINETIC: 0.3, GAIN: 0.95, LAG: 0.06, KP: 10.0, STATIC: 0.45})
     assert asked.slopes(at)[3] == pytest.approx([0.0, 0.0, 0.0, -100.0, 0.0])
     model = asked.model(at)
@@ -42,7 +42,8 @@ def test_static_friction_asked_for_is_believed_nothing_of_until_it_is_doubted() 
     assert asked.coordinates[-1].name == RATIO
     assert asked.coordinates[-1].belief is None
     # mu_static = ratio mu_kinetic
-    np.testing.assert_allclose(asked.slopes(np.array([0.3, 1.5])), [[1.0, 0.0], [1.5, 0.3]])
+    at = np.array([1.0 / 0.3, 1.5])
+    np.testing.assert_allclose(asked.slopes(at), [[-0.09, 0.0], [-1.5 * 0.09, 0.3]])
     doubted = asked.doubting([STATIC])
     assert doubted.fields == (KINETIC,)
     assert doubted.coordinates[-1].belief is not None
@@ -75,6 +76,6 @@ def test_fields_that_cannot_be_found(field: str, words: str) -> None:
 
 def test_friction_is_tried_as_far_as_its_value_asks_for() -> None:
     asked = unknowns(WORM, DEFAULT_FIELDS)
-    tried = [asked.widened(np.array([value, 1.0, 0.04, 0.05, 1.35])).tried[0] for value in (0.1, 0.8)]
+    tried = [asked.widened(np.array([1.0 / value, 1.0, 0.04, 0.05, 1.35])).tried[0] for value in (0.1, 0.8)]
     # a fifth to either side
-    assert tried == pytest.approx([0.02, 0.16])
+    assert tried == pytest.approx([2.0, 0.25])

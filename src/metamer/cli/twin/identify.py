@@ -198,7 +198,9 @@ def json_from_found(found: Identification) -> dict[str, Any]:
         "estimates": rows,
         "angle_rms": list(found.angle_rms),
         "head_rms": None if found.head_rms is None else list(found.head_rms),
-        "misfit": None if found.misfit is None else asdict(found.misfit) | {"wrong": found.misfit.wrong},
+        "misfit": None
+        if found.misfit is None
+        else asdict(found.misfit) | {"wrong": found.misfit.wrong, "wrong_ground": found.misfit.wrong_ground},
         "beside": {name: {"value": value, "half": half} for name, (value, half) in found.beside.items()},
         "segments": found.segments,
         "runs": found.runs,

@@ -15,16 +15,19 @@ from metamer.twin.fit.identifiability import doubts
 from metamer.twin.fit.observed import Observed, until
 from metamer.twin.fit.predict import PIECE, Motion, moved
 from metamer.twin.fit.response import Response, Solved, differ, joined, respond, solve
-from metamer.twin.fit.unknowns import HOMES, KINETIC, LATENCY, PLAY, SERVO_FIELDS, Unknowns, View
+from metamer.twin.fit.unknowns import GROUND, HOMES, KINETIC, LATENCY, PLAY, SERVO_FIELDS, Unknowns, View
 
 QUICK_STEP = 0.002  # s, of the model before the fit
 SERVO_TIME = 6.0  # s of the log that servos and friction are looked for in before the fit
 FRICTIONS = (0.08, 0.12, 0.17, 0.24, 0.33, 0.45, 0.6, 0.8)  # tried before the fit
 LATENCIES = (0.0, 0.015, 0.03, 0.045, 0.06, 0.08)  # s, of a camera, tried before the fit
 SERVO_ROUNDS = 4
-FIT_ROUNDS, FIT_TRIALS = 3, 10  # rounds at most, and runs of the model in each at least
+SERVO_FIT_ROUNDS = 3  # at most
+FIT_ROUNDS, FIT_TRIALS = 6, 10  # rounds at most, and runs of the model in each at least
+WORSE = 1.02  # times the least sum of squares so far: a stride that ends above it was too far
 LARGEST_STRIDE = 2.5  # times how far a coordinate is tried that it may go in one round
 SMALLEST_STRIDE = 0.3  # times how far a coordinate is tried: steps below end the rounds
+UNSETTLED = 1.0  # times how far a coordinate is tried: a last step beyond has not found its end
 EXPECTED = 70  # runs of the model, as a rule
 
 
@@ -96,12 +99,14 @@ class Fit:
     at          (p,) coordinates
     response    of the model around them
     systematic  (N, k) what no repetition averages out
+    settled     whether the last step was no large one
     """
 
     asked: Unknowns
     at: Array
     response: Response
     systematic: Array
+    settled: bool
 
 
 class Width(NamedTuple):
@@ -151,7 +156,8 @@ def start_values(asked: Unknowns, seen: Observed, trials: Trials) -> Array:
     if KINETIC in names:
         k = names.index(KINETIC)
         found: list[tuple[float, float, float]] = []
-        for at[k] in FRICTIONS:
+        for friction in FRICTIONS:
+            at[k] = 1.0 / friction
             motion = trials.moved(asked, at, short, step=QUICK_STEP)
             for late in LATENCIES if LATENCY in names else (0.0,):
                 left = short.weighed(short.values - short.predicted(motion, View(latency=late)))
@@ -171,8 +177,10 @@ def fit(asked: Unknowns, evidence: Evidence, trials: Trials) -> Fit:
     servos = [k for k, part in enumerate(asked.coordinates) if part.simulated and part.angles_only]
     rest = [k for k, part in enumerate(asked.coordinates) if part.simulated and not part.angles_only]
     response = Response(at, np.zeros(len(evidence.values)), np.zeros((len(evidence.values), len(at))), ())
+    settled = True
     for places in filter(None, (servos, rest)):
-        for _ in range(FIT_ROUNDS):
+        stride, best, kept = LARGEST_STRIDE, np.inf, (asked, response, at)
+        for _ in range(SERVO_FIT_ROUNDS if places is servos else FIT_ROUNDS):
             asked = asked.widened(at)
             predict = trials.predictor(evidence, asked)
             response = joined(response, trials.looker(evidence, asked)(at))
@@ -181,58 +189,77 @@ def fit(asked: Unknowns, evidence: Evidence, trials: Trials) -> Fit:
             else:
                 found = respond(predict, asked, at, places, max(FIT_TRIALS, 2 * len(places) + 2))
             response = joined(response, found)
-            step = solve(evidence, asked, response).step
-            before, most = at, LARGEST_STRIDE * asked.tried
-            at = asked.bounded(at + np.clip(step, -most, most))
-            if (np.abs(at - before) <= SMALLEST_STRIDE * asked.tried)[places].all():
+            solved = solve(evidence, asked, response)
+            if solved.cost > WORSE * best:
+                # a stride too far, where the line no longer holds: back, and on by less
+                (asked, response, at), stride = kept, 0.5 * stride
+                solved = solve(evidence, asked, response)
+            best, kept, before = min(best, solved.cost), (asked, response, at), at
+            most = stride * asked.tried
+            at = asked.bounded(at + np.clip(solved.step, -most, most))
+            went = (np.abs(at - before) / asked.tried)[places].max()
+            settled = bool(went <= UNSETTLED)
+            if went <= SMALLEST_STRIDE:
                 break
-    return Fit(asked, at, response, trials.systematic(asked, at, evidence))
+    return Fit(asked, at, response, trials.systematic(asked, at, evidence), settled)
 
 
-def widths(found: Fit, solved: Solved, count: int, factor: float = 1.0) -> list[Width]:
+def widths(found: Fit, solved: Solved, factor: float = 1.0, ground: float = 1.0) -> list[Width]:
     """Half of the 95 % interval of every field, with its sources.
 
-    count    of segments
-    factor   by which a model that is wrong in kind widens them
+    factor   by which servos that are wrong in kind widen them
+    ground   by which a ground that is wrong in kind widens its own on top
     """
     slopes = found.asked.slopes(found.at)
-    students = _student(count) ** 2
-    believed = students * np.diag(slopes @ solved.believed @ slopes.T)
-    noise = np.maximum(students * np.diag(slopes @ solved.covariance @ slopes.T) - believed, 0.0)
+    # a field knows as many segments as its coordinates, the fewest of them
+    counts = [np.min(solved.counts[row != 0.0]) for row in slopes]
+    students = np.array([_student(count) for count in counts]) ** 2
+    whole, known = (np.diag(slopes @ part @ slopes.T) for part in (solved.covariance, solved.believed))
+    # what is believed is no count of segments
+    believed, noise = _student(np.inf) ** 2 * known, students * np.maximum(whole - known, 0.0)
     steps = np.sum((slopes @ solved.moved) ** 2, axis=1)
-    rows = np.sqrt(np.stack([factor**2 * (noise + believed + steps), noise, believed, steps], axis=1))
+    wider = factor * np.array([ground if field.startswith(GROUND) else 1.0 for field in found.asked.fields])
+    rows = np.sqrt(np.stack([wider**2 * (noise + believed + steps), noise, believed, steps], axis=1))
     return [Width(*row) for row in rows.tolist()]
 
 
-def _student(count: int) -> float:
-    """Half of a 95 % interval of so many segments, in standard deviations."""
+def _student(count: float) -> float:
+    """Half of a 95 % interval of so many segments that tell equally much, in standard deviations."""
     from scipy.stats import t as student
 
-    return float(student.ppf(0.975, max(count - 1, 1)))
+    return float(student.ppf(0.975, max(count - 1.0, 1.0)))
 
 
-def told(found: Fit, evidence: Evidence, factor: float = 1.0) -> Told:
+def told(found: Fit, evidence: Evidence, factor: float = 1.0, ground: float = 1.0) -> Told:
     """Values with their intervals; one by one what cannot be told is taken out and the rest fitted once more."""
     lost: dict[str, str] = {}
+    # servos are fitted first and come to their end; what is tried after them need not
+    roaming = [field for field in found.asked.fields if not found.settled and field not in SERVO_FIELDS]
+    if roaming:
+        lost = dict.fromkeys(roaming, f"the fit has not come to rest after {FIT_ROUNDS} rounds")
+        rest = found.asked.doubting(roaming)
+        if not rest.fields:
+            return Told({}, lost, {})
+        found = _only(found, rest, evidence)
     while True:
         solved = solve(evidence, found.asked, found.response, others=found.systematic)
         values = found.asked.changes(found.at)
         sizes = np.array([values[field] for field in found.asked.fields])
-        width = widths(found, solved, evidence.count, factor)
+        width = widths(found, solved, factor, ground)
         worst = doubts(found.asked, evidence, found.response, solved, np.array([w.half for w in width]) / np.abs(sizes))
         if not worst:
             told_fields = dict(zip(found.asked.fields, zip(sizes.tolist(), width, strict=True), strict=True))
-            return Told(told_fields, lost, _beside(found, solved, evidence.count))
+            return Told(told_fields, lost, _beside(found, solved))
         lost |= worst
         rest = found.asked.doubting(list(worst))
         if not rest.fields:
-            return Told({}, lost, _beside(found, solved, evidence.count))
+            return Told({}, lost, _beside(found, solved))
         found = _only(found, rest, evidence)
 
 
-def _beside(found: Fit, solved: Solved, count: int) -> dict[str, tuple[float, float]]:
+def _beside(found: Fit, solved: Solved) -> dict[str, tuple[float, float]]:
     """What was fitted beside the fields, homes of joints left out: value and half of its interval."""
-    half = _student(count) * np.sqrt(np.diag(solved.covariance))
+    half = np.array([_student(count) for count in solved.counts]) * np.sqrt(np.diag(solved.covariance))
     places = {name: found.asked.index(name) for name in found.asked.beside(found.at) if not name.startswith(HOMES)}
     return {name: (float(found.at[k]), float(half[k])) for name, k in places.items()}
 
@@ -243,4 +270,10 @@ def _only(found: Fit, rest: Unknowns, evidence: Evidence) -> Fit:
     keep = [k for k, part in enumerate(found.asked.coordinates) if part.name in names]
     old = found.response
     response = old.only(keep)
-    return Fit(rest, rest.bounded(response.at + solve(evidence, rest, response).step), response, found.systematic)
+    return Fit(
+        rest,
+        rest.bounded(response.at + solve(evidence, rest, response).step),
+        response,
+        found.systematic,
+        found.settled,
+    )

@@ -23,6 +23,7 @@ from metamer.twin.fit.observed import observed
 from metamer.twin.fit.response import channel_weights
 from metamer.twin.fit.unknowns import (
     DEFAULT_FIELDS,
+    GROUND,
     KINETIC,
     LAG,
     LAG_LEAST,
@@ -122,7 +123,7 @@ def identify(
     asked = unknowns(model, with_servos(fields), seen)
     evidence = gather(seen)
     blind = not seen.new.any()
-    unseen = [path for path in asked.fields if blind and path.startswith("world.ground.")]
+    unseen = [path for path in asked.fields if blind and path.startswith(GROUND)]
     fitted = asked.without([*unseen, RATIO]) if unseen else asked
     trials = Trials(progress)
     before_left = after_left = evidence.weighed(evidence.values - evidence.predicted(trials.run(model, seen)))
@@ -131,7 +132,7 @@ def identify(
         best = fit(fitted, evidence, trials)
         after_left = evidence.weighed(evidence.values - trials.predictor(evidence, best.asked)(best.at))
         misfit = misfit_of(evidence, after_left)
-        found = told(best, evidence, misfit.factor)
+        found = told(best, evidence, misfit.factor, misfit.ground_factor)
     values, lost = dict(found.values), found.lost | dict.fromkeys(unseen, BLIND)
     if misfit is not None and misfit.refused:
         lost |= dict.fromkeys(values, misfit.text)

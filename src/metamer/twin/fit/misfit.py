@@ -3,7 +3,8 @@
 Noise is known beforehand: a servo rounds its angle to a tick, which leaves a standard deviation of tick/sqrt(12), anew
 in every reading of a joint that moves; a camera's noise is that of its third differences. What is left is compared with
 it in size (root mean square over noise, 1 = nothing but noise) and in memory (correlation of neighbouring readings,
-0 = nothing but noise).
+0 = nothing but noise). Angles tell of the servos, poses of the ground: where a body slides is rough, so that a model of
+the right kind leaves a little more of the poses than their noise.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ MOVING_REPEATS = 2  # a joint moves while no more readings in a row are the same
 OUTLIERS = 5.0  # times the usual: a reading farther off has a wrong time
 FEWEST_PAIRS = 50  # neighbours below which no memory is told
 WRONG_SIZE, WRONG_MEMORY = 1.3, 0.3  # from here on the model is wrong in kind
+WRONG_POSES = 1.6  # times the camera's noise, from here on the ground is
 FARTHEST_FACTOR = 6.0  # a model that is worse than this is not fitted by widening
 
 
@@ -30,17 +32,25 @@ class Misfit:
     memory     correlation of neighbouring readings; 0 = noise alone          [-]
     readings   counted
     joint      with the largest size, from 1
+    poses      root mean square of the head's x, y or direction over the camera's noise, the largest of the three; x has
+               a constant of its own in every segment; None = no camera       [-]
     """
 
     size: float
     memory: float
     readings: int
     joint: int
+    poses: float | None = None
 
     @property
     def wrong(self) -> bool:
-        """Whether the model differs from the machine in kind."""
+        """Whether the servos of model and machine differ in kind."""
         return self.size > WRONG_SIZE or self.memory > WRONG_MEMORY
+
+    @property
+    def wrong_ground(self) -> bool:
+        """Whether the ground does: servos that are right leave the poses to it."""
+        return self.poses is not None and self.poses > WRONG_POSES
 
     @property
     def factor(self) -> float:
@@ -54,6 +64,11 @@ class Misfit:
         return max(self.size, 1.0) * float(np.sqrt((1.0 + memory) / (1.0 - memory)))
 
     @property
+    def ground_factor(self) -> float:
+        """By which intervals of the ground are widened where it is wrong: what is left of the poses, else 1.   [-]"""
+        return self.poses if self.poses is not None and self.wrong_ground else 1.0
+
+    @property
     def refused(self) -> bool:
         """Whether the model is so wrong that no interval is given."""
         return self.factor > FARTHEST_FACTOR
@@ -65,10 +80,14 @@ class Misfit:
             f"what is left of the angles is {self.size:.2f} times the rounding to ticks (1 = noise alone) and "
             f"neighbours correlate by {self.memory:.2f} (0 = noise alone), most in joint {self.joint}"
         )
-        if not self.wrong:
-            return f"the model explains the servos: {seen}"
-        done = "no interval is given" if self.refused else f"intervals are {self.factor:.2g} times wider for it"
-        return f"the model is wrong in kind: {seen}; {done}"
+        if self.wrong:
+            done = "no interval is given" if self.refused else f"intervals are {self.factor:.2g} times wider for it"
+            return f"the model is wrong in kind: {seen}; {done}"
+        left = "" if self.poses is None else f"what is left of the poses is {self.poses:.2f} times the camera's noise"
+        if self.wrong_ground:
+            wider = f"intervals of the ground are {self.ground_factor:.2g} times wider for it"
+            return f"the model explains the servos: {seen}; its ground is wrong in kind: {left}; {wider}"
+        return f"the model explains the servos: {seen}" + (f"; {left}" if left else "")
 
 
 def misfit_of(evidence: Evidence, left: Array) -> Misfit:
@@ -83,7 +102,7 @@ def misfit_of(evidence: Evidence, left: Array) -> Misfit:
     moves = (repeats(seen) <= MOVING_REPEATS) & np.isfinite(rest)
     counted = moves & (np.abs(np.nan_to_num(rest)) <= OUTLIERS * usual)
     if not counted.any():
-        return Misfit(size=1.0, memory=0.0, readings=0, joint=1)
+        return Misfit(size=1.0, memory=0.0, readings=0, joint=1, poses=poses_left(evidence, left))
     squares = np.where(counted, np.nan_to_num(rest) ** 2, 0.0)
     by_joint = squares.sum(axis=0) / np.maximum(counted.sum(axis=0), 1)
     pairs = counted[1:] & counted[:-1]
@@ -92,4 +111,11 @@ def misfit_of(evidence: Evidence, left: Array) -> Misfit:
     if pairs.sum() >= FEWEST_PAIRS:
         memory = float(first @ second / np.sqrt((first @ first) * (second @ second)))
     size = float(np.sqrt(squares.sum() / counted.sum()))
-    return Misfit(size=size, memory=memory, readings=int(counted.sum()), joint=int(np.argmax(by_joint)) + 1)
+    joint = int(np.argmax(by_joint)) + 1
+    return Misfit(size=size, memory=memory, readings=int(counted.sum()), joint=joint, poses=poses_left(evidence, left))
+
+
+def poses_left(evidence: Evidence, left: Array) -> float | None:
+    """Root mean square of what is left of x, y or direction over the camera's noise, the largest; None without one."""
+    poses = left[evidence.angles :].reshape(3, -1)
+    return float(np.sqrt(np.mean(poses**2, axis=1)).max()) if poses.size else None

@@ -145,12 +145,15 @@ class Solved:
     """Weighted least squares on a response.
 
     step         (p,) to the best coordinates from the response's middle
-    covariance   (p, p) of the coordinates, by leaving out one segment at a time, and by beliefs
+    covariance   (p, p) of the coordinates, by leaving out one segment at a time, by beliefs, and by what errors of the
+                 servos do to the poses
     believed     (p, p) the part of it that comes of what is believed beforehand
     alone        (p,) standard deviations if all other coordinates were known
     together     (p, p) correlation of the coordinates by noise alone: +-1 = told only together
     signal       (p,) square of what a coordinate changes over its scatter, 1 = nothing but scatter
     moved        (p, k) by how much k other predictions instead of the level would change the step
+    counts       (p,) segments, of equal weight, that tell as much of a coordinate: (sum w)^2 / sum w^2
+    cost         weighed sum of squares at the response's middle
     """
 
     step: Array
@@ -160,6 +163,8 @@ class Solved:
     together: Array
     signal: Array
     moved: Array
+    counts: Array
+    cost: float
 
 
 def channel_weights(evidence: Evidence, residual: Array) -> Array:
@@ -210,7 +215,10 @@ def solve(
     """
     slope = evidence.weighed(response.slope, poses=poses)
     slope[:, unseen_beliefs(evidence, unknowns, response, slope)] = 0.0
-    slope[evidence.angles :, [part.angles_only for part in unknowns.coordinates]] = 0.0
+    servos = np.array([part.angles_only for part in unknowns.coordinates])
+    carried = np.where(servos, slope, 0.0)
+    carried[: evidence.angles] = 0.0
+    slope[evidence.angles :, servos] = 0.0
     left = evidence.weighed(evidence.values - response.level, poses=poses)
     weights = channel_weights(evidence, left)
     # once more with the weights that the solution leaves
@@ -241,6 +249,13 @@ def solve(
     inverse = _inverse(total, scale)
     believed = inverse @ base @ inverse
     covariance = covariance + believed
+    # servos are told by the angles alone, and where they err the poses are predicted wrong
+    across = inverse @ (J.T @ (carried * weights[:, None]))
+    covariance = covariance + across @ covariance @ across.T
+    # segments by what each tells of a coordinate
+    told = np.einsum("ij,gjk,ik->gi", inverse, A, inverse)
+    squares = np.sum(told**2, axis=0)
+    counts = np.where(squares > 0.0, told.sum(axis=0) ** 2 / np.where(squares > 0.0, squares, 1.0), float(count))
     # a slope that is partly scatter looks steeper than it is
     flatter = 1.0 / np.maximum(1.0 - 1.0 / np.maximum(signal, 1.0), 0.1)
     flatter[[part.belief is not None for part in unknowns.coordinates]] = 1.0
@@ -251,7 +266,8 @@ def solve(
     alone = 1.0 / np.sqrt(np.maximum(np.diag(total), 1e-300))
     changes = np.zeros((len(r), 0)) if others is None else evidence.weighed(others, poses=poses) * weights[:, None]
     moved = inverse @ (J.T @ changes)
-    return Solved(step, covariance, believed, alone, inverse / np.outer(sizes, sizes), signal, moved)
+    together, cost = inverse / np.outer(sizes, sizes), float(r @ r)
+    return Solved(step, covariance, believed, alone, together, signal, moved, counts, cost)
 
 
 def unseen_beliefs(evidence: Evidence, unknowns: Unknowns, response: Response, slope: Array) -> list[int]:

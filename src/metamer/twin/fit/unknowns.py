@@ -14,7 +14,8 @@ from metamer.description import Robot, checked
 from metamer.files import table_from_robot, with_values
 from metamer.twin.fit.observed import Observed
 
-KINETIC, STATIC = "world.ground.mu_kinetic", "world.ground.mu_static"
+GROUND = "world.ground."
+KINETIC, STATIC = GROUND + "mu_kinetic", GROUND + "mu_static"
 GAIN, LAG, KP = "drive.gain", "drive.lag", "drive.kp"
 DEFAULT_FIELDS = (KINETIC, GAIN, LAG, KP)
 SERVO_FIELDS = (GAIN, LAG, KP)
@@ -47,7 +48,7 @@ class Coordinate:
     tried          how far around it the model is tried out
     lower, upper   what it may become
     belief         mean and standard deviation known beforehand, None = nothing is
-    inverse        whether it is 1 over the field: angles are straight in 1/kp
+    inverse        whether it is 1 over the field: angles are straight in 1/kp, the way that a body slides in 1/mu
     beside         whether it is no field of the description
     simulated      whether the model moves otherwise when it changes; else only how the model is looked at
     """
@@ -153,7 +154,7 @@ class Unknowns:
         for i, field in enumerate(self.fields):
             if field == STATIC and KINETIC in self.fields:
                 ratio, kinetic = self.index(RATIO), self.index(KINETIC)
-                out[i, ratio], out[i, kinetic] = at[kinetic], at[ratio]
+                out[i, ratio], out[i, kinetic] = 1.0 / at[kinetic], -at[ratio] * float(at[kinetic]) ** -2
             else:
                 k = self.index(field)
                 out[i, k] = -(float(at[k]) ** -2) if self.coordinates[k].inverse else 1.0
@@ -235,11 +236,11 @@ def unknowns(spec: Robot, fields: Sequence[str], seen: Observed | None = None) -
         if field == STATIC and KINETIC in fields:
             continue
         lower, upper = _range(field, value, spec)
-        if field == KP:
+        inverse = field in (KP, KINETIC)
+        if inverse:
             value, lower, upper = 1.0 / value, 1.0 / upper, 1.0 / lower
-        parts.append(
-            Coordinate(field, value, TRIED.get(field, TRIED_ELSE) * abs(value), lower, upper, inverse=field == KP)
-        )
+        tried = TRIED.get(field, TRIED_ELSE) * abs(value)
+        parts.append(Coordinate(field, value, tried, lower, upper, inverse=inverse))
     if KINETIC in fields:
         ratio = max(value_of(spec, STATIC) / value_of(spec, KINETIC), 1.0)
         belief = None if STATIC in fields else (RATIO_MEAN, RATIO_SPREAD)
