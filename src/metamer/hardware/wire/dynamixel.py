@@ -40,7 +40,7 @@ def long(name: str, unit: str = "-", lower: int = 0, upper: int = 4095, code: st
 
 
 _ON = byte("on", upper=1)
-_FARTHEST = 2**31 - 1
+FARTHEST_TURN = 2**31 - 1  # tick, and unit of speed: four bytes hold no more
 
 XL330 = ServoTable(
     name="XL330-M288",
@@ -68,7 +68,7 @@ XL330 = ServoTable(
         writing("torque_write", 64, _ON),
         writing("led_write", 65, _ON),
         writing("move", 112, long("speed", "0.229 rpm", 0, 32767), long("position", "tick")),
-        reading("position_read", 132, long("position", "tick", -_FARTHEST, _FARTHEST)),
+        reading("position_read", 132, long("position", "tick", -FARTHEST_TURN, FARTHEST_TURN)),
         reading("voltage_read", 144, word("voltage", "dV")),
         reading("temperature_read", 146, byte("temperature", "deg C")),
         reading("torque_read", 64, byte("on"), byte("led"), word("reserved"), byte("level")),
@@ -80,7 +80,7 @@ XL330 = ServoTable(
             byte("moving_status"),
             word("load", "0.113 %", -885, 885, "h"),
             word("current", "mA", -32768, 32767, "h"),
-            long("speed", "0.229 rpm", -_FARTHEST, _FARTHEST),
+            long("speed", "0.229 rpm", -FARTHEST_TURN, FARTHEST_TURN),
         ),
         reading(
             "error_read",

@@ -24,7 +24,7 @@ LATENCIES = (0.0, 0.015, 0.03, 0.045, 0.06, 0.08)  # s, of a camera, tried befor
 SERVO_ROUNDS = 4
 SERVO_FIT_ROUNDS = 3  # at most
 FIT_ROUNDS, FIT_TRIALS = 6, 10  # rounds at most, and runs of the model in each at least
-WORSE = 1.02  # times the least sum of squares so far: a stride that ends above it was too far
+WORSE_SUM = 1.02  # times the least sum of squares so far: a stride that ends above it was too far
 LARGEST_STRIDE = 2.5  # times how far a coordinate is tried that it may go in one round
 SMALLEST_STRIDE = 0.3  # times how far a coordinate is tried: steps below end the rounds
 UNSETTLED = 1.0  # times how far a coordinate is tried: a last step beyond has not found its end
@@ -190,7 +190,7 @@ def fit(asked: Unknowns, evidence: Evidence, trials: Trials) -> Fit:
                 found = respond(predict, asked, at, places, max(FIT_TRIALS, 2 * len(places) + 2))
             response = joined(response, found)
             solved = solve(evidence, asked, response)
-            if solved.cost > WORSE * best:
+            if solved.cost > WORSE_SUM * best:
                 # a stride too far, where the line no longer holds: back, and on by less
                 (asked, response, at), stride = kept, 0.5 * stride
                 solved = solve(evidence, asked, response)
