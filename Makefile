@@ -18,7 +18,6 @@ $(STAMP): pyproject.toml
 	@touch $(STAMP)
 
 run: $(STAMP)
-	@$(BIN)/metamer compile
 	@$(BIN)/metamer reproduce --out out/report
 
 test: $(STAMP)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 from metamer.core.references import REFERENCES
 from metamer.record.claims import VERDICTS, Claim, Expected, Row, bar, judge, number, residual
-from metamer.record.table import Figure, Result
+from metamer.record.table import Exhibit, Figure, Result
 from metamer.view.site import Paper, write_front, write_paper
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
@@ -64,6 +65,7 @@ def result(tmp_path: Path, **more: Any) -> Result:
         Figure(path=tmp_path / "film.mp4", caption="never drawn"),
     )
     said = {"rows": rows("snake", 60), "figures": figures, "errata": ("Eq. (3): m is in cm",), "notes": ("seed 4",)}
+    said |= {"shown": {"Eq. (3)": ("case 0", "sign")}, "remarks": ("the gain is not given",)}
     return Result(**({"system": "snake", "title": "A <snake>", "source": "hirose1993"} | said | more))
 
 
@@ -77,6 +79,7 @@ def test_a_paper_has_every_verdict_reason_and_figure(tmp_path: Path) -> None:
         "A <snake>",
         REFERENCES["hirose1993"],
         "Eq. (3): m is in cm",
+        "the gain is not given",
         "seed 4",
         "240 match",
         "figure film.mp4 is missing: never drawn",
@@ -141,13 +144,63 @@ def test_an_empty_report_is_a_page(tmp_path: Path, papers: list[Paper]) -> None:
 def test_an_erratum_stands_beside_the_number_that_shows_it(tmp_path: Path) -> None:
     shown = bar("Eq. (3) as printed", "drift [%]", 12.5, (10.0, 20.0))
     said = {"system": "snake", "title": "a snake", "source": "menon2025", "rows": (shown,)}
-    said |= {"errata": ("Eq. (3): m is in cm", "a slip")}
+    said |= {"errata": ("Eq. (3): m is in cm",)}
     result = Result(**said, shown={"Eq. (3)": ("Eq. (3) as printed", "drift")})
     write_paper(result, tmp_path / "snake.html")
     text, _ = read(tmp_path / "snake.html")
     assert "Shown by: Eq. (3) as printed, drift <b>12.5</b> %" in text
     assert text.count("Shown by") == 1
-    # a number that is not there is no evidence
+    # an erratum without a number is none, and a number that is not there is no evidence
+    with pytest.raises(ValueError, match="is it a remark"):
+        Result(**said)
     for wrong in ({"Eq. (4)": ("Eq. (3) as printed", "drift")}, {"Eq. (3)": ("Eq. (3) as printed", "speed")}):
         with pytest.raises(ValueError, match=r"Eq\."):
             Result(**said, shown=wrong)
+
+
+def exhibited(tmp_path: Path) -> Result:
+    (tmp_path / "b.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    exhibits = (
+        Exhibit(name="Table 1", title="what q is", cases=("own bars",)),
+        Exhibit(name="Fig. 4", title="the path", figures=("a",)),
+        Exhibit(name="Fig. 5", title="the path again", figures=("a", "b")),
+        Exhibit(name="Fig. 6", title="the robot", why="a photograph"),
+    )
+    more = Figure(path=tmp_path / "b.svg", caption="b")
+    whole = result(tmp_path)
+    return replace(whole, figures=(*whole.figures, more), exhibits=exhibits)
+
+
+def test_every_table_and_figure_of_the_paper_is_found_in_two_clicks(tmp_path: Path) -> None:
+    shown = exhibited(tmp_path)
+    write_paper(shown, tmp_path / "snake.html")
+    write_front([Paper(name="snake", state="done", result=shown)], tmp_path / "index.html")
+    _, front = read(tmp_path / "index.html")
+    text, tree = read(tmp_path / "snake.html")
+    ids = {node.get("id"): node for node in tree.iter() if node.get("id")}
+    links = {node.get("href") for node in front.iter(f"{XHTML}a")}
+    for exhibit in shown.exhibits:
+        place = f"exhibit-{exhibit.name.lower().replace('. ', '-').replace(' ', '-')}"
+        # from the front page at once, and from the head of the paper's page
+        assert f"snake.html#{place}" in links
+        assert f'href="#{place}"' in text
+        assert exhibit.title in words(ids[place])
+    # printed rows stand in their table, a picture at the first exhibit that names it
+    table = ids["exhibit-table-1"]
+    assert count(table, "tr") > 200
+    assert "own bars" in words(table)
+    assert [image.get("src") for image in ids["exhibit-fig-4"].iter(f"{XHTML}img")] == ["a.svg"]
+    assert [image.get("src") for image in ids["exhibit-fig-5"].iter(f"{XHTML}img")] == ["b.svg"]
+    assert "Drawn at Fig. 4" in words(ids["exhibit-fig-5"])
+    assert "a photograph" in words(ids["exhibit-fig-6"])
+    # nothing stands twice
+    assert text.count('<img src="a.svg"') == 1
+    assert count(tree, "tr") - count(table, "tr") < 20
+
+
+def test_an_exhibit_needs_what_it_names(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="picture, rows, or the reason"):
+        Exhibit(name="Fig. 1", title="nothing")
+    for wrong in (Exhibit(name="Fig. 1", title="x", figures=("z",)), Exhibit(name="Fig. 1", title="x", cases=("z",))):
+        with pytest.raises(ValueError, match="'z'"):
+            result(tmp_path, exhibits=(wrong,))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,18 @@ from metamer.core.notices import hearing_compilers
 from metamer.core.refusals import refuse
 
 MOST_NOTES = 10
-# printed first, with what they mean; --all prints the rest
+SHOWN_FIRST = 5  # numbers of a run that are printed; --all prints the others
+# what matters of a run, by the first of these that its robot has
+MATTERS = (
+    ("targets_reached", "targets", "completion_time", "rms_error", "final_error"),
+    ("path_deviation_max", "path_speed_settled", "path_laps", "tension_max", "torque_max"),
+    ("droop", "frequency", "tip_highest", "tip_lowest", "contact_share"),
+    ("wheel_slip", "distance", "speed", "side_friction_needed", "cost_of_transport"),
+    ("tension_max", "distance", "speed", "pressure_max", "cost_of_transport"),
+    ("contact_force_max", "distance", "speed", "torque_max", "cost_of_transport"),
+    ("distance", "speed", "slip", "torque_max", "cost_of_transport"),
+)
+# in this order, with what they mean
 IMPORTANT = {
     "distance": "of the centre of mass, from start to end",
     "speed": "distance / duration",
@@ -199,18 +210,23 @@ def write_run_files(
             typer.echo(f"wrote {path}")
 
 
+def shown_first(names: Collection[str]) -> list[str]:
+    """The five of a run's metrics that matter, by what its robot has; others fill up where one is missing."""
+    of = next((group for group in MATTERS if group[0] in names), ())
+    ranked = dict.fromkeys([*of, *IMPORTANT, *names])
+    return [name for name in ranked if name in names][:SHOWN_FIRST]
+
+
 def print_metrics(title: str, found: Any, warnings: list[str], *, everything: bool = False) -> None:
-    """The metrics of a run as a table, the important ones first, then what a user must know about it."""
+    """The five metrics of a run that matter for its robot, all of them if wanted, then what a user must know."""
     from metamer.record.table import number_text
 
-    first = [name for name in IMPORTANT if name in found.values]
-    rest = [name for name in found.values if name not in IMPORTANT]
-    rows = [
-        (name, number_text(found.values[name]), found.units[name], IMPORTANT.get(name, ""))
-        for name in first + (rest if everything else [])
-    ]
+    first = list(found.values) if everything else shown_first(found.values)
+    first.sort(key=lambda name: list(IMPORTANT).index(name) if name in IMPORTANT else len(IMPORTANT))
+    rest = [name for name in found.values if name not in first]
+    rows = [(name, number_text(found.values[name]), found.units[name], IMPORTANT.get(name, "")) for name in first]
     print_table(title, ("metric", "value", "unit", ""), rows, numbers=(1,))
-    if rest and not everything:
+    if rest:
         typer.echo(f"{len(rest)} more with --all")
     print_notes(warnings + [f"{name}: {why}" for name, why in found.notes.items()])
 

@@ -17,6 +17,8 @@ from metamer.cli.options import JsonFile
 from metamer.cli.output import console, print_result, print_table, spinner
 from metamer.core.refusals import refuse
 
+NOT_USED = ("planar.lanes",)  # kernel files that no published system calls: batches of planar robots
+
 
 def reproduce_command(
     names: Annotated[list[str] | None, typer.Argument(help="published systems; none = all")] = None,
@@ -108,6 +110,8 @@ def _site(wanted: list[str], out: Path, jobs: int | None) -> list[Any]:
             papers = {name: replace(paper, robot=_robot_page(name, work)) for name, paper in papers.items()}
         papers = {name: replace(paper, state="running") for name, paper in papers.items()}
         write_front(list(papers.values()), out / "index.html", commit=commit())
+        if len(wanted) > 1:
+            _compiled()
         for name, result, took in _results(wanted, out, jobs):
             write_paper(result, out / f"{name}.html", robot=papers[name].robot, commit=commit())
             typer.echo(f"{name}: {len(result.rows)} rows in {took:.1f} s")
@@ -144,17 +148,28 @@ def _results(wanted: list[str], out: Path, jobs: int | None) -> Iterator[tuple[s
 def _robot_page(system: str, work: Path) -> str:
     """Write the page of a system's robot; its file beside the front page, "" where no robot runs in a page."""
     from metamer.core.refusals import BadInput
-    from metamer.experiments import robot_names_of
+    from metamer.experiments import page_robots
     from metamer.export import text_from_spec
-    from metamer.robots import robot
 
-    for name in robot_names_of(system)[:1]:
+    for robot in page_robots(system)[:1]:
+        path = work / f"{robot.name}.html"
         try:
-            (work / f"{name}.html").write_text(text_from_spec(robot(name), "web"), encoding="utf-8")
+            if not path.exists():
+                path.write_text(text_from_spec(robot, "web"), encoding="utf-8")
         except BadInput:
             return ""
-        return f"robots/{name}.html"
+        return f"robots/{robot.name}.html"
     return ""
+
+
+def _compiled() -> None:
+    """Compile the kernels that are not in the cache, side by side, so that processes of systems only load them."""
+    from metamer.core.warm import compile_all
+
+    with spinner("compiling kernels") as tell:
+        for row in compile_all(but=NOT_USED):
+            if row.compiled:
+                tell(row.file)
 
 
 @cache

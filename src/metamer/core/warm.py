@@ -110,12 +110,15 @@ def compiled_by(idle: SimpleQueue[subprocess.Popen[str]], name: str) -> Compiled
     return Compiled(*json.loads(answer))
 
 
-def compile_all(processes: int = 0) -> Iterator[Compiled]:
+def compile_all(processes: int = 0, *, but: tuple[str, ...] = ()) -> Iterator[Compiled]:
     """Compile (or load) all kernels; a row for each file as it is done.
 
     processes    how many work side by side; 0: one per core
+    but          parts of names of files that are left out, if nothing else imports them
     """
     before = needs()
+    left_out = {name for name in before if any(part in name for part in but)}
+    before = {name: found for name, found in before.items() if name not in left_out}
     chain, count = lengths(before), processes or cores()
     waiting, done, running = sorted(before, key=lambda name: -chain[name]), set[str](), set[Future[Compiled]]()
     workers = [started() for _ in range(count)]

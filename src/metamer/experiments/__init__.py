@@ -7,6 +7,7 @@ progress   called with what is being done
 from __future__ import annotations
 
 import importlib
+import math
 import re
 import tempfile
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from metamer.core.refusals import refuse
+from metamer.experiments.exhibits import exhibits_of
 from metamer.experiments.sections import some_rows
 from metamer.record.files import whole_folder
 from metamer.record.table import Result
@@ -38,6 +40,12 @@ def titles() -> dict[str, str]:
     return {name: found[1] if found else name for name, found in lines.items()}
 
 
+def costs() -> dict[str, float]:
+    """Processor time of every published system, roughly: SECONDS of its folder; inf where it is not said.   [s]"""
+    lines = {name: re.search(r"^SECONDS = (\d+)", text, re.M) for name, text in _texts().items()}
+    return {name: float(found[1]) if found else math.inf for name, found in lines.items()}
+
+
 def robot_names_of(system: str) -> list[str]:
     """Robots of a published system: ROBOTS of its folder, else the robot of the same name; may be empty."""
     from metamer.robots import robot_names
@@ -45,6 +53,15 @@ def robot_names_of(system: str) -> list[str]:
     found = re.search(r"^ROBOTS = \((.+)\)", _texts()[system], re.M)
     wanted = re.findall(r'"([^"]+)"', found[1]) if found else [system]
     return [name for name in wanted if name in robot_names()]
+
+
+def page_robots(system: str) -> list[Any]:
+    """Robots that can stand for a published system in its page: those of `metamer list`, else `page_robot()`."""
+    from metamer.robots import robot
+
+    found = [robot(name) for name in robot_names_of(system)]
+    own = None if found else getattr(module_of(system), "page_robot", None)
+    return [own()] if own else found
 
 
 def module_of(name: str) -> Any:
@@ -85,4 +102,4 @@ def reproduce(
     with whole_folder(folder) as work:
         result = module.run_experiment(work, progress)
     figures = (replace(figure, path=folder / figure.path.relative_to(work)) for figure in result.figures)
-    return replace(result, figures=tuple(figures))
+    return replace(result, figures=tuple(figures), exhibits=exhibits_of(module.SYSTEM))

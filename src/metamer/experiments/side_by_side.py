@@ -6,12 +6,14 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 
-from metamer.experiments import reproduce
+from metamer.experiments import costs, reproduce
 from metamer.record.table import Result
 
+ALGEBRA_THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 MOST_JOBS = 4  # processes: there are nine systems, and each takes some hundred megabytes
 
 
@@ -21,6 +23,18 @@ def usual_jobs() -> int:
     return max(1, min(MOST_JOBS, count))
 
 
+@contextmanager
+def single_threaded_algebra() -> Iterator[None]:
+    """Processes that are started inside use one thread for linear algebra: every core has a process of its own."""
+    names = [name for name in ALGEBRA_THREADS if name not in os.environ]
+    os.environ.update(dict.fromkeys(names, "1"))
+    try:
+        yield
+    finally:
+        for name in names:
+            os.environ.pop(name, None)
+
+
 def timed(name: str, out: Path) -> tuple[Result, float]:
     """A published system, and how long it took.   [s]"""
     begin = time.perf_counter()
@@ -28,13 +42,17 @@ def timed(name: str, out: Path) -> tuple[Result, float]:
 
 
 def side_by_side(names: Sequence[str], out: Path, jobs: int) -> Iterator[tuple[str, Result, float]]:
-    """Name, result and time of every system, as they finish; figures lie in a folder of that name.
+    """Name, result and time of every system, as they finish, the longest begun first; figures lie in a folder each.
 
     out     of the report
     jobs    processes
     """
-    with ProcessPoolExecutor(min(jobs, len(names)), mp_context=get_context("spawn")) as pool:
-        tasks = {pool.submit(timed, name, out / name): name for name in names}
+    order = sorted(names, key=lambda name: -costs()[name])
+    with (
+        single_threaded_algebra(),
+        ProcessPoolExecutor(min(jobs, len(names)), mp_context=get_context("spawn")) as pool,
+    ):
+        tasks = {pool.submit(timed, name, out / name): name for name in order}
         try:
             for done in as_completed(tasks):
                 yield tasks[done], *done.result()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -35,14 +35,52 @@ class Figure:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Exhibit:
+    """A table or figure of a source, and where ours stands.
+
+    name      as the source has it: "Table 3", "Figure 6.4"
+    title     what it shows
+    figures   names of our pictures of it, without their ending
+    cases     beginnings of the cases whose rows belong to it, beside the printed numbers that name it
+    why       what a reader should know: why there is no picture or row of ours, or what stands in its place
+    """
+
+    name: str
+    title: str
+    figures: tuple[str, ...] = ()
+    cases: tuple[str, ...] = ()
+    why: str = ""
+
+    def __post_init__(self) -> None:
+        if not (self.figures or self.cases or self.why):
+            raise ValueError(f"{self.name}: needs a picture, rows, or the reason why there are none")
+
+    def prints(self, row: Row) -> bool:
+        """Whether a row holds a number that is printed here."""
+        place = printed_place(row)
+        return row.evidence == "paper" and (place == self.name or place.startswith((f"{self.name},", f"{self.name} ")))
+
+    def holds(self, row: Row) -> bool:
+        """Whether a row of other evidence belongs here."""
+        return row.evidence != "paper" and row.case.startswith(self.cases)
+
+
+def printed_place(row: Row) -> str:
+    """Where the paper prints a number: what stands after the reference key."""
+    return row.source.partition(",")[2].strip() or "in the text"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Result:
     """What an experiment gives back.
 
     rows      ours beside published
     command   that gives this result again; none = `metamer reproduce SYSTEM`
     figures   pictures written for the report
+    exhibits  tables and figures of the source, in its order, each with what stands for it
     errata    what is wrong in the source, one sentence each
     shown     beginning of an erratum -> case, and beginning of the quantity, of the rows that show it by their numbers
+    remarks   what the source leaves open, and slips of notation: what no number shows
     notes     what a reader should know: conventions, timings
     """
 
@@ -52,8 +90,10 @@ class Result:
     rows: Sequence[Row] = ()
     command: str = ""
     figures: Sequence[Figure] = ()
+    exhibits: tuple[Exhibit, ...] = ()
     errata: tuple[str, ...] = ()
     shown: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    remarks: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -66,6 +106,23 @@ class Result:
                 raise ValueError(f"no erratum of {self.system} begins with {start!r}")
             if not showing_rows(self.rows, case, quantity):
                 raise ValueError(f"erratum {start!r} of {self.system}: no row {case!r}, {quantity!r} shows it")
+        for line in self.errata:
+            if not any(line.startswith(start) for start in self.shown):
+                raise ValueError(f"no number shows the erratum {line!r} of {self.system}: is it a remark?")
+        for problem in exhibit_problems(self):
+            raise ValueError(problem)
+
+
+def exhibit_problems(result: Result) -> Iterator[str]:
+    """Pictures and cases that exhibits name and the result does not have."""
+    drawn = {Path(figure.path).stem for figure in result.figures}
+    for exhibit in result.exhibits:
+        for name in exhibit.figures:
+            if name not in drawn:
+                yield f"{exhibit.name} of {result.system}: there is no picture {name!r}"
+        for case in exhibit.cases:
+            if not any(row.case.startswith(case) for row in result.rows):
+                yield f"{exhibit.name} of {result.system}: no row has a case that begins with {case!r}"
 
 
 def showing_rows(rows: Iterable[Row], case: str, quantity: str) -> list[Row]:
@@ -74,7 +131,7 @@ def showing_rows(rows: Iterable[Row], case: str, quantity: str) -> list[Row]:
 
 
 def errata_with_rows(result: Result) -> list[tuple[str, list[Row]]]:
-    """Every erratum with the rows that show it; none where it is a slip of notation that no number shows."""
+    """Every erratum with the rows that show it."""
     found = []
     for line in result.errata:
         keys = [key for start, key in result.shown.items() if line.startswith(start)]

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from metamer.experiments.digital_twin.compare_page import number
+from metamer.record.claims import Row
 from metamer.record.files import whole_folder
 from metamer.record.table import Figure
 from metamer.twin.compare.bootstrap import Interval
 from metamer.twin.compare.compare import plain
 from metamer.twin.compare.study import CAMERA_NOISE, CAMERA_RATE, GAITS, SurfaceCase, value_of
+from metamer.view.beside import beside_figure, panel_from_rows
 from metamer.view.page import Grid, write_page
 from metamer.view.twin import draw_table_bars
 
@@ -84,6 +86,17 @@ def draw_study(cases: Sequence[SurfaceCase], folder: Path) -> list[Figure]:
         draw_table_bars(path, names, series, "displacement per cycle  [cm]")
         figures.append(Figure(path=path, caption=f"Displacement per cycle of machine and models, {gait} gait"))
     return figures
+
+
+def table_figure(rows: Sequence[Row], folder: Path) -> Figure:
+    """Table 6.2: what the thesis prints of its machine and of Isaac Sim, beside our fake machine and its model."""
+    panels = []
+    for place, words in (("real world", "machine"), ("Isaac Sim", "model as described")):
+        found = [row for row in rows if row.evidence == "paper" and f"({place})" in row.source]
+        panels.append(panel_from_rows(f"{place} and our {words}", found, printed=f"printed, {place}"))
+    return beside_figure(
+        folder / "table-6.2.png", "Table 6.2: displacement per cycle, printed (hollow) and ours", panels
+    )
 
 
 def write_study(cases: Sequence[SurfaceCase], folder: Path, *, about: Sequence[str]) -> Path:

@@ -11,13 +11,15 @@ from numpy.typing import NDArray
 
 from metamer.control.paths.pieces import Pieces
 from metamer.core.records import Array
+from metamer.experiments.muscle_snake.claims import PAIRS
 from metamer.experiments.muscle_snake.published import PUBLISHED
-from metamer.experiments.muscle_snake.runs import Runs, circle_path, middle, moving_mean, square_path
+from metamer.experiments.muscle_snake.runs import Runs, circle_path, length_table, middle, moving_mean, square_path
 from metamer.record.log import Log
 from metamer.record.table import Figure
 from metamer.robots.muscle_snake import ROBOT
 from metamer.systems.muscles.system import SIDES
 from metamer.view import picture
+from metamer.view.beside import Panel, beside_figure
 
 BLUE, RED, DARK, PALE, GREEN = "#2f7fb8", "#c8553d", "#1d2733", "#9aa5b1", "#3f9e6e"
 FIRST = 40.0  # s that Figs. 4, 5 and 6 show
@@ -53,13 +55,16 @@ def snapshots(canvas: Any, log: Log, path: Pieces, title: str, every: float = 4.
     ax.legend(loc="center")
 
 
-def velocity(ax: Any, log: Log, until: float) -> None:
-    """Forward speed, its mean over a period, and the wanted one."""
+def velocity(ax: Any, log: Log, until: float, path: str) -> None:
+    """Forward speed, its mean over a period, the wanted one, and what the paper prints of a path."""
     keep = log.t <= until
     t, v = log.t[keep], log.columns["law.forward"][keep]
     ax.plot(t, v, color=BLUE, lw=0.6, label="forward")
     ax.plot(t, moving_mean(t, v, 1.0 / 1.8), color=DARK, lw=1.2, label="mean over a period")
     ax.axhline(PUBLISHED["speed wanted"], color=RED, lw=0.9, ls=(0, (4, 3)), label="wanted")
+    for name in ("speed least", "speed", "speed most"):
+        label = "printed: least, mean, most" if name == "speed" else None
+        ax.axhline(PUBLISHED[path][name], color=PALE, lw=0.9, ls=":", label=label)
     ax.set(xlabel="t  [s]", ylabel="v  [m/s]", xlim=(0.0, t[-1]), ylim=(-0.01, 0.33))
     ax.legend(loc="lower right")
 
@@ -80,6 +85,9 @@ def pairs(
         for side, colour in (("left", BLUE), ("right", RED)):
             values = muscle(log, quantity, k, side)[keep] * scale
             ax.plot(log.t[keep], values, color=colour, lw=0.7, label=side if k == 0 else None)
+            if quantity == "length":
+                ends = [row[PAIRS.index(f"m{k + 1} {side}")] for row in PUBLISHED["circle"]["lengths"]]
+                ax.hlines(ends, *window, color=colour, lw=0.8, ls=":")
         ax.set_ylabel(f"m{k + 1}  [{unit}]")
     axes[0].legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=2)
     axes[0].set_title(title)
@@ -112,7 +120,7 @@ def paper_figures(out: Path, runs: Runs) -> list[Figure]:
         draw(out, "fig03_circle", "Fig. 3: snapshots on the circle.",
              lambda c: snapshots(c, on_circle, circle_path(), "circle of 4.2 m radius, 110 s"), (7.0, 7.0)),
         draw(out, "fig04_circle_speed", "Fig. 4: forward speed on the circle, first 40 s.",
-             lambda c: velocity(c.add_subplot(), on_circle, FIRST)),
+             lambda c: velocity(c.add_subplot(), on_circle, FIRST, "circle")),
         draw(out, "fig05_circle_lengths", "Fig. 5: muscle lengths on the circle, first 40 s.",
              lambda c: pairs(c, on_circle, "length", 1e3, "mm", (0.0, FIRST), "muscle lengths"), (8.0, 7.5)),
         draw(out, "fig06_circle_forces", "Fig. 6: muscle forces on the circle, first 40 s.",
@@ -120,20 +128,21 @@ def paper_figures(out: Path, runs: Runs) -> list[Figure]:
         draw(out, "fig07_square", "Fig. 7: snapshots on the square.",
              lambda c: snapshots(c, on_square, square_path(), "square of 8.8 m, 150 s", 5.0), (7.0, 7.0)),
         draw(out, "fig08_square_speed", "Fig. 8: forward speed on the square.",
-             lambda c: velocity(c.add_subplot(), on_square, on_square.t[-1])),
+             lambda c: velocity(c.add_subplot(), on_square, on_square.t[-1], "square")),
         draw(out, "fig09_square_lengths", "Fig. 9: muscle lengths on the square, a corner magnified.",
              lambda c: zoomed(c, on_square, "length", 1e3, "mm", near, "muscle lengths"), (8.0, 5.5)),
         draw(out, "fig10_square_forces", "Fig. 10: muscle forces on the square, a corner magnified.",
              lambda c: zoomed(c, on_square, "tension", 1.0, "N", near, "muscle forces"), (8.0, 5.5)),
         draw(out, "figA_circle_whole", "Figs. A1 to A3: speed, lengths and forces over the whole run on the circle.",
              lambda c: whole_run(c, on_circle, float(whole)), (8.0, 7.0)),
+        table_figure(out, runs),
     ]  # fmt: skip
 
 
 def whole_run(canvas: Any, log: Log, until: float) -> None:
     """Speed, lengths and forces over a whole run."""
     first, second, third = canvas.subplots(3, 1, sharex=True)
-    velocity(first, log, until)
+    velocity(first, log, until, "circle")
     for ax, quantity, scale, label in ((second, "length", 1e3, "length  [mm]"), (third, "tension", 1.0, "force  [N]")):
         for k in range(ROBOT.body.joints):
             for side, colour in (("left", BLUE), ("right", RED)):
@@ -141,6 +150,18 @@ def whole_run(canvas: Any, log: Log, until: float) -> None:
         ax.set_ylabel(label)
     first.set_xlabel("")
     third.set_xlabel("t  [s]")
+
+
+def table_figure(out: Path, runs: Runs) -> Figure:
+    """Tables 1 and 2: shortest and longest length of every muscle, printed and ours."""
+    panels = []
+    for table, path, log in (("Table 1", "circle", runs.circle), ("Table 2", "square", runs.square)):
+        ends = ("least", "most")
+        printed = dict(zip((f"printed, {end}" for end in ends), PUBLISHED[path]["lengths"], strict=True))
+        ours = dict(zip((f"ours, {end}" for end in ends), length_table(log), strict=True))
+        panels.append(Panel(f"{table}, {path}", "mm", PAIRS, printed, ours))
+    caption = "Tables 1 and 2: muscle lengths, printed (hollow) and ours; relaxed is 100 mm"
+    return beside_figure(out / "tables.png", caption, panels)
 
 
 def corner_time(log: Log) -> float:

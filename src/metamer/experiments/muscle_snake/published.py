@@ -68,10 +68,13 @@ ERRATA: tuple[str, ...] = (
     "The line of sight theta_d = atan(p/Delta) needs the path's own angle: theta_d = psi_path - atan(e/Delta).",
     "Table 2: '11.2' is 111.2 mm.",
     "Tables 1 and 2: lengths above 100 mm exceed the relaxed length of the muscles, which can only pull shorter.",
-    "The moment of inertia of a link and the place of the square are not given; ours: a uniform box, and the circle's "
-    "centre.",
     "phi_i = alpha sin(omega t + (i - 1) beta) drives the robot towards link N: what is called the head is the tail.",
     "The stated gait of 1 Hz gives 0.159 m/s on the stated ground, not 0.275 m/s, which needs 1.80 Hz.",
+)
+# what it leaves open, and slips of notation: no number shows them
+REMARKS: tuple[str, ...] = (
+    "The moment of inertia of a link and the place of the square are not given; ours: a uniform box, and the circle's "
+    "centre.",
 )
 # erratum -> case and quantity of the rows that show it
 SHOWN = {
@@ -86,4 +89,11 @@ SHOWN = {
     "D has base rows": ("actuation", "rank of the muscles' map"),
     "k_p = 1.25": ("printed gains", ""),
     "The stated gait of 1 Hz": ("open loop", "speed at 1 Hz"),
+    "Eqs. (21)-(24)": ("(21)-(24) as printed", "angle"),
+    "Sums of m_theta1": ("m_theta1 as printed", "over"),
+    "Eqs. (36)-(38)": ("actuation", "largest base row of the printed D"),
+    "The line of sight": ("line of sight as printed", "wanted heading"),
+    "Table 2": ("square, 100 s", "m1 right, most length"),
+    "Tables 1 and 2": ("circle, 100 s", "m1 right, most length"),
+    "phi_i = alpha": ("the stated gait", "cosine"),
 }

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from metamer.experiments.octopus_arm import curves, figures, printed, studies
+from metamer.experiments.octopus_arm import curves, figures, printed, slips, studies
 from metamer.experiments.octopus_arm.claims import CLAIMS
 from metamer.experiments.octopus_arm.published import ERRATA, SHOWN, SOURCE
 from metamer.experiments.octopus_arm.published import PUBLISHED as PUBLISHED
@@ -21,6 +21,7 @@ from metamer.systems.platform.model import PlatformArm, build_platform_arm
 
 SYSTEM = "octopus-arm"
 TITLE = "Octopus arm: 20 Gough-Stewart segments of constant volume, tip control"
+SECONDS = 40  # of processor time, roughly: the longest is begun first
 NOTES = (
     "Equal lengths of 0.25 m, r_a = 0.25 m alpha^(i-1), alpha = 0.95, octahedral pairing.",
     "RK4 at 0.25 ms, switches located on the step.",
@@ -83,6 +84,7 @@ def curve_rows(study: ArmStudy) -> Iterator[Row]:
         yield from curves.error_rows(name, run)
         yield from curves.shape_rows(name, run)
     yield from curves.plate_rows(study.runs["line"])
+    yield from slips.slip_rows(study.runs)
 
 
 STUDY = ArmStudy
@@ -109,7 +111,7 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     study = ArmStudy(progress)
     table, runs = all_rows(SYSTEM, study, SECTIONS, CLAIMS), study.runs
     free, held, _ = study.priorities
-    drawn: list[Figure] = []
+    drawn: list[Figure] = [figures.segment_figure(next(iter(runs.values())), out), figures.rmse_figure(table, out)]
     for name, run in runs.items():
         progress(f"drawn of the {name}")
         drawn += [figures.curve_figure(name, run, out), figures.animate_curve(name, run, out)]

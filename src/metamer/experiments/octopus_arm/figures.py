@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,12 @@ from metamer.core.records import Array
 from metamer.experiments.octopus_arm.published import FIGURES, PUBLISHED
 from metamer.experiments.octopus_arm.studies import SPHERE
 from metamer.plants.tip_runs import Tracking
+from metamer.record.claims import Row
 from metamer.record.files import whole_file
-from metamer.record.table import Figure
+from metamer.record.table import Figure, printed_place
 from metamer.systems.platform import mechanics
 from metamer.systems.platform.gait import CURVES
+from metamer.view.beside import beside_figure, panel_from_rows
 from metamer.view.picture import new_figure, picture
 from metamer.view.style import BODY, HEAD, INK, PALE, SERIES, TRAIL, house_style
 
@@ -187,6 +190,33 @@ def obstacle_figure(free: Tracking, held: Tracking, out: Path) -> Figure:
         plane.set(xlabel="time [s]", ylabel="least clearance along the arm [m]")
         plane.legend()
     return Figure(path=path, caption="The reach with a sphere in the way: the body gives way, the tip does not feel it")
+
+
+def segment_figure(run: Tracking, out: Path) -> Figure:
+    """Figs. 1 and 2: the first segment with its six legs, and the arm at rest."""
+    from mpl_toolkits.mplot3d.art3d import Line3DCollection
+
+    rings, legs, centre = arm_lines(run, run.poses[0])
+    path = out / "octopus_segment.png"
+    with picture(path, 9.0, 4.4, dpi=110) as sheet:
+        one, all_of_it = (sheet.add_subplot(1, 2, k, projection="3d") for k in (1, 2))
+        one.add_collection3d(Line3DCollection(rings[:2], colors=BODY, linewidths=1.6))
+        one.add_collection3d(Line3DCollection(legs[:6], colors=INK, linewidths=1.2))
+        one.plot(*centre[:2].T, color=HEAD, lw=1.0)
+        one.set(xlim=(-0.3, 0.3), ylim=(-0.3, 0.3), zlim=(0.0, 0.3), title="one segment: two plates, six legs")
+        one.set_box_aspect((2, 2, 1))
+        draw_arm(all_of_it, run, run.poses[0], BODY, strength=1.0, legs=True)
+        set_box(all_of_it, run)
+        all_of_it.set_title(f"{len(centre) - 1} segments at rest")
+    return Figure(path=path, caption="Figs. 1 and 2: a Gough-Stewart segment and the arm of them, from the description")
+
+
+def rmse_figure(rows: Sequence[Row], out: Path) -> Figure:
+    """Captions of Figs. 3 to 6: the printed tracking errors beside ours."""
+    found = [row for row in rows if row.evidence == "paper" and printed_place(row).endswith("caption")]
+    caption = "Captions of Figs. 3 to 6: average tracking RMSE, printed (hollow) and ours"
+    panel = panel_from_rows("rms distance of the tip from the curve", found, log=True)
+    return beside_figure(out / "octopus_rmse.png", caption, [panel])
 
 
 def study_figure(study: list[dict[str, float]], times: dict[int, float], out: Path) -> Figure:

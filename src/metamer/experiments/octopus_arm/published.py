@@ -67,4 +67,10 @@ SHOWN = {
     "Radii slaved": ("Eq. (7)", "h/r_a"),
     "With a right J_v": ("five curves", "largest rms distance"),
     "'Fewer than 15": ("line, N = 2", "completion time"),
+    "Eq. (2)": ("Eq. (2)", "largest error"),
+    "Eq. (3)": ("Eq. (3)", "leg length"),
+    "Eqs. (6)-(7)": ("Eqs. (6)-(7)", "largest gap"),
+    "Eq. (10)": ("Eq. (10)", "Euler rates"),
+    "Eq. (25)": ("Eq. (25)", "dwell times"),
+    "Equal volumes": ("ellipse, equal volumes", "segments flagged: segment inversion"),
 }

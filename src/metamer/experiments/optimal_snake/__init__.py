@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from metamer.description import Robot
 from metamer.experiments.optimal_snake import chain, figures, waves
 from metamer.experiments.optimal_snake.claims import CLAIMS, EXPONENT, OPTIMA, RETROGRADE, ZIGZAG
 from metamer.experiments.optimal_snake.optimum import Optimum, find_optimum, slope_with_interval
@@ -18,6 +19,7 @@ from metamer.record.table import Result
 
 SYSTEM, SOURCE = "optimal-snake", "alben2013"
 TITLE = "Optimal snake: the most efficient shapes on dry ground, from random starts"
+SECONDS = 30  # of processor time, roughly: the longest is begun first
 FRICTIONS = (32.0, 100.0, 320.0, 1000.0, 3200.0)  # across over along: two decades
 SEEDS = (0, 1)
 SINE_FRICTIONS = (300.0, 3000.0, 30000.0)
@@ -124,6 +126,11 @@ def optimum_rows(found: Sequence[Optimum]) -> Iterator[Row]:
                      tolerance=0.3 / one.mu**0.5 + 0.01, source="(2/mu)^(1/4)")  # fmt: skip
 
 
+def page_robot() -> Robot:
+    """What moves in the page: the slow chain that stands for the body without inertia."""
+    return chain.chain(chain.CHAIN_PERIODS[0])
+
+
 class OptimumStudy(Study):
     """Runs of the optimal snake."""
 
@@ -169,5 +176,12 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     )
     drawn = [figures.scaling_figure(out, found), figures.motion_figure(out, best)]
     return Result(
-        system=SYSTEM, title=TITLE, source=SOURCE, rows=tuple(rows), figures=drawn, errata=errata, notes=notes
+        system=SYSTEM,
+        title=TITLE,
+        source=SOURCE,
+        rows=tuple(rows),
+        figures=drawn,
+        errata=errata,
+        shown={"'Amplitude'": (OPTIMA, "exponent of the deflection")},
+        notes=notes,
     )

@@ -10,7 +10,7 @@ import numpy as np
 
 from metamer.core.records import Array
 from metamer.experiments.sections import Section, Study, all_rows
-from metamer.experiments.soft_lander import cases, figures, printed
+from metamer.experiments.soft_lander import cases, figures, printed, slips
 from metamer.experiments.soft_lander.claims import CLAIMS, CONSERVES, LENGTH, LIMBS, LINKS, SHEET, SOURCE
 from metamer.experiments.soft_lander.printed import ERRATA
 from metamer.experiments.soft_limb.cases import in_mujoco, tips
@@ -27,10 +27,18 @@ from metamer.systems.planar.spec import planar_body
 
 SYSTEM = "soft-lander"
 TITLE = "Soft lander: hub and two limbs in flight, landing, crawling"
+SECONDS = 13  # of processor time, roughly: the longest is begun first
 SHOWN = {f"[{k}]": (f"[{k}] {text}", "energy error") for k, text in enumerate(printed.ERRORS, start=1)}
 SHOWN |= {
     "Of these": (f"[4] {printed.ERRORS[3]}", "energy error"),
     "dQ_h/dN": ("(3.16), both hub joints down, as printed", "smallest"),
+    "Eq. (3.15)": ("(3.15) as printed", "push"),
+    "v_R is summed": ("v_R as printed", "speed"),
+    "dV/dy": ("dV/dy as printed", "over"),
+    "Eq. (3.17)": ("(3.17) as printed", "push"),
+    "Friction signs": ("Q_R of friction as printed", "power"),
+    "Friction signs of Q_R": ("dQ_x/dN of friction as printed", "power"),
+    "Eq. (3.19)": ("(3.19) as printed", "torque"),
 }
 SEEN = (1e-3, 1e3)  # change of energy by a printed error; a run that has a thousandfold ends
 KEPT = 1e-9  # change of what a flight keeps, relative
@@ -274,7 +282,7 @@ class LanderStudy(Study):
 STUDY = LanderStudy
 SECTIONS: dict[str, Section] = {
     "flights": Section(lambda study: flight_rows(study.flights), lambda study: claim_numbers(study.flights)),
-    "printed-errors": Section(lambda study: [*injection_rows(study.found), *singular_rows()]),
+    "printed-errors": Section(lambda study: [*injection_rows(study.found), *singular_rows(), *slips.slip_rows()]),
     "landings": Section(lambda study: landing_rows(study.landings)),
     "loads": Section(lambda study: load_rows(study.slew)),
     "crawls": Section(lambda study: travel_rows(study.travels)),

@@ -244,6 +244,6 @@ ERRATA = (
     "v_R is summed with l_L instead of l_R.",
     "dV/dy lacks g.",
     "Eq. (3.17): the hub's term repeats the left limb's.",
-    "Friction signs of Q_R, dQ_L/dN and dQ_R/dN are wrong, and dQ_x/dN lacks sign(x').",
+    "Friction signs of Q_R and dQ_R/dN are wrong, and dQ_x/dN lacks sign(x').",
     "Eq. (3.19) counts the first joint of each limb twice.",
 )

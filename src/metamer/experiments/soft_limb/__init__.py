@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from metamer.experiments.sections import Section, Study, all_rows
-from metamer.experiments.soft_limb import cases, control, figures, printed
+from metamer.experiments.soft_limb import cases, control, figures, printed, slips
 from metamer.experiments.soft_limb.claims import CASE_A, CLAIMS, HELD, LIMB
 from metamer.experiments.soft_limb.left_open import joint_rows, mesh_rows
 from metamer.experiments.soft_limb.printed import ERRATA, SHOWN
@@ -26,6 +26,7 @@ from metamer.systems.planar.outline import Strip, limb_links, rectangle
 SYSTEM, SOURCE = "soft-limb", cases.SOURCE
 FIRST_MODE = 1.8751040687  # of a clamped beam: cos x cosh x = -1 [-]
 TITLE = "Soft limb: links of a petal in micro-gravity, on the ground, under control"
+SECONDS = 29  # of processor time, roughly: the longest is begun first
 MUJOCO_STILL_TIME = 60.0  # after which MuJoCo, whose soft contacts bounce on, lies still too [s]
 STILL_ENERGY = 1e-10  # kinetic energy over the start's energy of a limb that lies still [-]
 SHARED_MESH = 0.5  # error of a first frequency times links^2: rigid links for a beam, of second order
@@ -289,7 +290,7 @@ SECTIONS: dict[str, Section] = {
     "free": Section(lambda study: free_rows(study.found)),
     "contact": Section(lambda study: contact_rows(study.found), lambda study: contact_numbers(study.found.contact[1])),
     "control": Section(lambda study: control_rows(study.crawls)),
-    "printed": Section(lambda study: printed_rows()),
+    "printed": Section(lambda study: [*printed_rows(), *slips.slip_rows()]),
     "mujoco": Section(second_rows),
     "left-open": Section(lambda study: [*mesh_rows(), *joint_rows()]),
 }

@@ -131,4 +131,8 @@ SHOWN = {
     "Eqs. (2.20)": ("friction of (2.21), as printed", "power"),
     "The PD law": ("PD, sign as printed", ""),
     "Eq. (2.24)": ("LQR, F of (2.24) as printed", ""),
+    "Eq. (2.3)": ("(2.3) as printed", "damping"),
+    "Eq. (2.14)": ("(2.14) as printed", "C_m2"),
+    "Eq. (2.19)": ("(2.19), one solve", "rate"),
+    "Dropping joints": ("dropping joints one by one", "share"),
 }

@@ -17,6 +17,7 @@ from metamer.record.table import Figure
 from metamer.systems.wheels.mechanics import Travel, travel
 from metamer.systems.wheels.model import build_wheels
 from metamer.view import picture
+from metamer.view.beside import Panel, beside_figure
 
 MAPLE, ENGINE, TRUTH = "tab:blue", "tab:orange", "tab:green"
 
@@ -151,6 +152,22 @@ def wheel_figure(out: Path, published: Runs, engine: Mapping[str, WheeledRun]) -
         ax.legend(fontsize=8)
 
     return draw(out, "figure11", "Fig. 11: wheels in the middle (104) and at L1 = 0.062 m (504)", both)
+
+
+def table_figure(out: Path, published: Runs, converged: Runs, engine: Mapping[str, WheeledRun]) -> Figure:
+    """Table 3: path and distance of the 32 straight gaits, printed and ours."""
+    cases = {name: case for name, case in PUBLISHED.items() if case.maple is not None and case.coppelia is not None}
+    panels = []
+    for k, quantity in enumerate(("path", "distance")):
+        ours = {"published scheme": published, "converged": converged, "MuJoCo": engine}
+        printed = {
+            "Maple": [case.maple[k] for case in cases.values() if case.maple],
+            "CoppeliaSim": [case.coppelia[k] for case in cases.values() if case.coppelia],
+        }
+        found = {title: [getattr(runs[name], quantity) for name in cases] for title, runs in ours.items()}
+        panels.append(Panel(quantity, "m", list(cases), printed, found))
+    caption = "Table 3: printed (hollow) and ours; the published scheme lies on Maple, MuJoCo on the converged answer"
+    return beside_figure(out / "table3.png", caption, panels, height=3.2)
 
 
 def pairs(canvas: Any, names: tuple[str, ...], published: Runs, engine: Mapping[str, WheeledRun]) -> None:

@@ -136,7 +136,6 @@ ERRATA = (
     "Eqs. (2), (3): the second term needs alpha_{i-1}; as printed the two wheel ratios would be identical. "
     "Wheels are numbered 0..6 there and 1..7 in the text.",
     "Eq. (8): B is N x 3, so B^-1 is a pseudo-inverse and Eq. (7) holds in least squares only; at q0 B has rank 2.",
-    "Eq. (9): 'unitary' should be identity; both algorithms cite (9) where (10) is meant.",
     "Eq. (11) has the opposite sign to the joint angles of curve (1).",
     "n is not defined: the numbers come out with n = N - 1 joints, so that the body is a half and a quarter "
     "wave, not 'a full or half' one.",
@@ -152,6 +151,10 @@ ERRATA = (
     "the one-step lag turns into a pole; with L1 > L2 it is a pole, and no solution passes it.",
     "Appendix A: moments in cm^2 are moments over mass; the disc's 3.125 cm^2 belongs to its axle, not to the "
     "vertical.",
+)
+# what it leaves open, and slips of notation: no number shows them
+REMARKS = (
+    "Eq. (9): 'unitary' should be identity; both algorithms cite (9) where (10) is meant.",
     "CoppeliaSim rows come from a contact engine with unstated friction, gains and ramp: they can be compared "
     "with, not reproduced.",
     "No multivector appears anywhere in the paper; here planar rotors of G2 turn the links.",
@@ -166,4 +169,7 @@ SHOWN = {
     "'CoppeliaSim closely": ("56 cells", "MuJoCo over CoppeliaSim"),
     "The three-link": ("801", "spread of the distance"),
     "Appendix A": ("one link", "moment of a wheel"),
+    "Eqs. (2), (3)": ("Eqs. (2), (3)", "path of 504"),
+    "Eq. (8)": ("Eq. (8)", "rank"),
+    "Eq. (11)": ("Eq. (11)", "joint angle"),
 }

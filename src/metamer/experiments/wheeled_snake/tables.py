@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 
 import numpy as np
@@ -10,7 +11,9 @@ from metamer.experiments.wheeled_snake.claims import QUANTITIES
 from metamer.experiments.wheeled_snake.published import PUBLISHED, Case
 from metamer.experiments.wheeled_snake.second import AGREES, MOTIONS, ROAD
 from metamer.record.claims import Key, Row, agrees, bar, number, singular
+from metamer.systems.wheels.kinematics import rows
 from metamer.systems.wheels.mechanics import Travel
+from metamer.systems.wheels.model import build_wheels
 
 Runs = Mapping[str, Travel]
 
@@ -94,6 +97,29 @@ def constraint_rows(converged: Runs) -> Iterator[Row]:
         wheels = ", ".join(f"{1e3 * slip:.3g}" for slip in run.slip)
         note = f"least squares leaves at wheels 1..{case.links}: {wheels} mm/s"
         yield number(case.id, "side speed left at the worst wheel, rms [m/s]", float(run.slip.max()), note)
+
+
+def equation_rows(converged: Runs) -> Iterator[Row]:
+    """Eqs. (2), (3), (8) and (11): ratio of the wheels, rank at q0, sign of the joint angles."""
+    paths = [converged[name].path for name in ("504", "104")]
+    ratio = paths[0] / paths[1] if paths[0] and paths[1] else None
+    note = "1 if the place of the wheels did not matter, as Eqs. (2), (3) have it without alpha_{i-1}"
+    yield bar("Eqs. (2), (3)", "path of 504 over that of 104", ratio, (1.005, 1.2), note)
+    case = PUBLISHED["104"]
+    rank = np.linalg.matrix_rank(rows(build_wheels(case.spec), np.zeros(case.links - 1))[0], tol=1e-9)
+    yield agrees(
+        "Eq. (8)", "rank of B of the straight body", float(rank), 2.0, evidence="closed form", tolerance=0.0,
+        source="every axle gives the same row but for its lever", note="three unknowns: no inverse",
+    )  # fmt: skip
+    # tangents of curve (1) half a link before and behind a joint, over a period
+    beta, phase = -0.1 * math.pi * case.waves / (case.links - 1), np.linspace(0.0, 2.0 * math.pi, 200)
+    bent = case.a * (np.cos(phase + 0.5 * beta) - np.cos(phase - 0.5 * beta))
+    printed = 2.0 * case.a * math.sin(0.5 * beta) * np.sin(phase)
+    over = float(printed @ bent / (bent @ bent))
+    yield agrees(
+        "Eq. (11)", "joint angle by (11) over that of curve (1)", over, -1.0, evidence="closed form",
+        tolerance=1e-12, source="differences of the tangent of (1)",
+    )  # fmt: skip
 
 
 def speed_rows(seconds: Mapping[str, float]) -> Iterator[Row]:

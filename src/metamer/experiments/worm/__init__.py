@@ -23,7 +23,7 @@ from metamer.experiments.worm import (
     sidewinding,
 )
 from metamer.experiments.worm.claims import CLAIMS
-from metamer.experiments.worm.published import ERRATA, PUBLISHED, SHOWN
+from metamer.experiments.worm.published import ERRATA, PUBLISHED, REMARKS, SHOWN
 from metamer.record.claims import Row, bar, residual
 from metamer.record.table import Result
 from metamer.robots.worm_sidewinder import ROBOT as SIDEWINDER
@@ -32,6 +32,7 @@ __all__ = ["PUBLISHED", "run_experiment"]
 
 SYSTEM, SOURCE = "worm", "menon2025"
 TITLE = "Bio-inspired worm robot: geometric algebra, control, crawling"
+SECONDS = 47  # of processor time, roughly: the longest is begun first
 ROBOTS = ("worm", "worm-sidewinder")  # in `metamer list`
 SEED = 8  # of every draw in the report
 NOTES = (
@@ -147,7 +148,16 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
         figures.sensor_figure(out, study.seen),
         *figures.controller_figures(out, study.trials),
     ]
+    drawn += figures.table_figures(out, rows)
     drawn += [*figures.surface_figures(out, crawls, progress), figures.sidewinder_figure(out, study.winding)]
     return Result(
-        system=SYSTEM, title=TITLE, source=SOURCE, rows=rows, figures=drawn, errata=ERRATA, shown=SHOWN, notes=NOTES
+        system=SYSTEM,
+        title=TITLE,
+        source=SOURCE,
+        rows=rows,
+        figures=drawn,
+        errata=ERRATA,
+        shown=SHOWN,
+        remarks=REMARKS,
+        notes=NOTES,
     )

@@ -18,13 +18,22 @@ from metamer.experiments.worm.published import STRIDE
 from metamer.experiments.worm.sensing import BLOCK, STOP, Approach, look
 from metamer.experiments.worm.sidewinding import Winding
 from metamer.gaits.metachronal import posture, theta_from_eta
+from metamer.record.claims import Row
 from metamer.record.log import Log
-from metamer.record.table import Figure
+from metamer.record.table import Figure, printed_place
 from metamer.robots.worm import LINK_LENGTH
 from metamer.systems.contact.ideal_crawl import ideal_crawl, shapes
 from metamer.systems.grounds.surfaces import TABLE_6_2
+from metamer.view.beside import beside_figure, panel_from_rows
 from metamer.view.picture import draw
 from metamer.view.style import BODY, EARTH, HEAD, INK, PALE, SERIES, TRAIL
+
+PLACES = {  # where tables stand, and what their numbers are
+    "Table 6.1": "angle theta of the stride",
+    "Table 6.1 (Isaac Sim)": "displacement, Isaac Sim and our simulator",
+    "Table 6.2 (Isaac Sim)": "displacement, Isaac Sim and our simulator",
+    "Table 6.2 (real world)": "displacement, printed for the machine, and the most that a cycle can do",
+}
 
 
 def picture(out: Path, name: str, caption: str, fill: Callable[[Any], None], size: tuple[float, float]) -> Figure:
@@ -212,6 +221,17 @@ def surface_figures(
         animate_run(first_cycle(native.log), path, fps=12.5)
         figures.append(Figure(path=path, caption=f"{caption}, moving"))
     return figures
+
+
+def table_figures(out: Path, rows: Sequence[Row]) -> list[Figure]:
+    """Tables 6.1 and 6.2: printed and ours."""
+    at = {place: [row for row in rows if row.evidence == "paper" and printed_place(row) == place] for place in PLACES}
+    found = []
+    for name, caption in (("6.1", "wanted displacement"), ("6.2", "one cycle on four surfaces")):
+        panels = [panel_from_rows(text, at[place]) for place, text in PLACES.items() if f"Table {name}" in place]
+        full = f"Table {name}, {caption}: printed (hollow) and ours"
+        found.append(beside_figure(out / f"table-{name}.png", full, panels))
+    return found
 
 
 def sidewinder_figure(out: Path, found: Winding) -> Figure:

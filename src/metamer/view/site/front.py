@@ -10,6 +10,7 @@ from metamer.core.references import REFERENCES
 from metamer.record.claims import reasons
 from metamer.record.files import write_whole
 from metamer.record.table import Result, counted
+from metamer.view.site.paper import exhibit_place
 from metamer.view.site.templates import page
 from metamer.view.site.words import EVIDENCE_WORDS, MEANINGS, made_on, tally
 
@@ -56,6 +57,16 @@ class Paper:
         return max(found, key=lambda text: found[text]) if found else ""
 
 
+def exhibit_index(papers: Sequence[Paper]) -> list[tuple[str, list[tuple[str, list[tuple[str, str, str]]]]]]:
+    """Tables and figures by source, then by system: name, anchor on its page, title."""
+    found: dict[str, list[tuple[str, list[tuple[str, str, str]]]]] = {}
+    for paper in papers:
+        if paper.result and paper.result.exhibits:
+            named = [(one.name, exhibit_place(one.name), one.title) for one in paper.result.exhibits]
+            found.setdefault(paper.source, []).append((paper.name, named))
+    return list(found.items())
+
+
 def write_front(papers: Sequence[Paper], path: str | Path, *, commit: str = "") -> None:
     """Write the front page; while a paper is not done it loads itself again every few seconds."""
     rows = [row for paper in papers if paper.result for row in paper.result.rows]
@@ -67,6 +78,7 @@ def write_front(papers: Sequence[Paper], path: str | Path, *, commit: str = "") 
         printed=len(printed),
         tally=tally(printed),
         others=tally([row for row in rows if row.evidence != "paper"]),
+        index=exhibit_index(papers),
         fails=[row for row in rows if row.verdict == "fail"],
         meanings=MEANINGS,
         evidence=EVIDENCE_WORDS,

@@ -19,6 +19,8 @@
       group.hidden = !any;
       if (asked) group.open = any;
     }
+    for (const part of document.querySelectorAll("section.exhibit"))
+      part.hidden = asked && ![...part.querySelectorAll("tbody tr")].some((row) => !row.hidden);
     form.querySelector("output").textContent = asked ? `${seen} of ${rows.length} rows` : "";
   };
   form.addEventListener("input", show);
