@@ -117,10 +117,9 @@ def compile_all(processes: int = 0, *, but: tuple[str, ...] = ()) -> Iterator[Co
     but          parts of names of files that are left out, if nothing else imports them
     """
     before = needs()
-    left_out = {name for name in before if any(part in name for part in but)}
-    before = {name: found for name, found in before.items() if name not in left_out}
     chain, count = lengths(before), processes or cores()
-    waiting, done, running = sorted(before, key=lambda name: -chain[name]), set[str](), set[Future[Compiled]]()
+    wanted = [name for name in before if not any(part in name for part in but)]
+    waiting, done, running = sorted(wanted, key=lambda name: -chain[name]), set[str](), set[Future[Compiled]]()
     workers = [started() for _ in range(count)]
     idle = SimpleQueue[subprocess.Popen[str]]()
     for worker in workers:

@@ -7,7 +7,6 @@ progress   called with what is being done
 from __future__ import annotations
 
 import importlib
-import math
 import re
 import tempfile
 from collections.abc import Callable
@@ -38,12 +37,6 @@ def titles() -> dict[str, str]:
     """One line for people on every published system."""
     lines = {name: re.search(r'^TITLE = "(.+)"$', text, re.M) for name, text in _texts().items()}
     return {name: found[1] if found else name for name, found in lines.items()}
-
-
-def costs() -> dict[str, float]:
-    """Processor time of every published system, roughly: SECONDS of its folder; inf where it is not said.   [s]"""
-    lines = {name: re.search(r"^SECONDS = (\d+)", text, re.M) for name, text in _texts().items()}
-    return {name: float(found[1]) if found else math.inf for name, found in lines.items()}
 
 
 def robot_names_of(system: str) -> list[str]:

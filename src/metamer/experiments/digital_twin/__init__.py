@@ -20,7 +20,6 @@ __all__ = ["PUBLISHED", "run_experiment"]
 
 SYSTEM, SOURCE = "digital-twin", "menon2025"
 TITLE = "Digital twin of the worm: surfaces and controllers"
-SECONDS = 50  # of processor time, roughly: the longest is begun first
 ROBOTS = ("worm",)  # in `metamer list`
 PUBLISHED = {"table 6.2": TABLE_6_2, "gains": {"kp": 0.7, "ki": 1.0, "kd": 0.009, "lambda": 0.8, "mu": 0.4}}
 STRIDES = {"thesis": 2.0, "fast": 4.0}  # cm

@@ -20,7 +20,6 @@ from metamer.systems.grounds.adhesion import AREA_ASSUMED, NORMAL_ASSUMED, VOLTA
 
 SYSTEM, SOURCE = "electroadhesion", "tambornini2020"
 TITLE = "Electroadhesion: from test traces to a robot that holds on"
-SECONDS = 20  # of processor time, roughly: the longest is begun first
 ROBOTS = ("soft-lander",)  # in `metamer list`
 TRIALS, TRIAL_SEED = 1000, 606  # tables drawn by chance
 
@@ -100,13 +99,6 @@ def run_experiment(out: Path, progress: Callable[[str], None], *, trials: int = 
         "A pad against metal or ice broke down in the source: such grounds warn and give no adhesion.",
     )
     return Result(
-        system=SYSTEM,
-        title=TITLE,
-        source=SOURCE,
-        rows=table,
-        figures=drawn,
-        errata=ERRATA,
-        shown=SHOWN,
-        remarks=REMARKS,
-        notes=notes,
-    )
+        system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, errata=ERRATA, shown=SHOWN,
+        remarks=REMARKS, notes=notes,
+    )  # fmt: skip

@@ -20,7 +20,11 @@ FOUND_SHARE = {
     (0.09, 0.4): (50.0, 90.0),
 }  # fmt: skip
 
-READINGS, DRAWS, HIGHEST_OF_100 = 100, 4000, 2.50759  # readings of a plateau, tests, and the closed form [deviations]
+PLATEAU_READINGS, PLATEAU_TESTS, HIGHEST_OF_100 = (
+    100,
+    4000,
+    2.50759,
+)  # readings of a plateau, tests, and the closed form [deviations]
 
 
 def weakening_rows(series: int = 400) -> Iterator[Row]:
@@ -79,13 +83,13 @@ def checker_rows() -> Iterator[Row]:
             source="order statistics, permutations, Student's t of 5", note=note,
         )  # fmt: skip
     yield from weakening_rows()
+    quantity = f"bias of the highest of {PLATEAU_READINGS} readings [deviations]"
     yield agrees(
-        "highest value of a noisy force", f"bias of the highest of {READINGS} readings [deviations]", highest_bias(),
-        HIGHEST_OF_100, evidence="closed form", tolerance=0.02, source="mean of the largest of 100 normal deviates",
+        "highest value of a noisy force", quantity, highest_bias(), HIGHEST_OF_100, evidence="closed form", tolerance=0.02, source="mean of the largest of 100 normal deviates",
         note="a peak that is the highest reading lies so far above the force",
     )  # fmt: skip
 
 
 def highest_bias() -> float:
     """Mean of the highest of equal readings with noise of deviation 1, over many tests.   [-]"""
-    return float(np.random.default_rng(100).normal(size=(DRAWS, READINGS)).max(axis=1).mean())
+    return float(np.random.default_rng(100).normal(size=(PLATEAU_TESTS, PLATEAU_READINGS)).max(axis=1).mean())

@@ -18,7 +18,6 @@ from metamer.record.table import Result
 
 SYSTEM = "muscle-snake"
 TITLE = "Muscle-driven snake: two paths with muscles that only pull"
-SECONDS = 19  # of processor time, roughly: the longest is begun first
 
 
 class MuscleStudy(Runs):
@@ -92,13 +91,6 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
         *study.blown[1],
     )
     return Result(
-        system=SYSTEM,
-        title=TITLE,
-        source=SOURCE,
-        rows=table,
-        figures=drawn,
-        errata=ERRATA,
-        shown=SHOWN,
-        remarks=REMARKS,
-        notes=notes,
-    )
+        system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, errata=ERRATA, shown=SHOWN,
+        remarks=REMARKS, notes=notes,
+    )  # fmt: skip

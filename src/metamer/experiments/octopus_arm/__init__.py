@@ -21,7 +21,6 @@ from metamer.systems.platform.model import PlatformArm, build_platform_arm
 
 SYSTEM = "octopus-arm"
 TITLE = "Octopus arm: 20 Gough-Stewart segments of constant volume, tip control"
-SECONDS = 40  # of processor time, roughly: the longest is begun first
 NOTES = (
     "Equal lengths of 0.25 m, r_a = 0.25 m alpha^(i-1), alpha = 0.95, octahedral pairing.",
     "RK4 at 0.25 ms, switches located on the step.",

@@ -19,7 +19,6 @@ from metamer.record.table import Result
 
 SYSTEM, SOURCE = "optimal-snake", "alben2013"
 TITLE = "Optimal snake: the most efficient shapes on dry ground, from random starts"
-SECONDS = 30  # of processor time, roughly: the longest is begun first
 FRICTIONS = (32.0, 100.0, 320.0, 1000.0, 3200.0)  # across over along: two decades
 SEEDS = (0, 1)
 SINE_FRICTIONS = (300.0, 3000.0, 30000.0)

@@ -27,7 +27,6 @@ from metamer.systems.planar.spec import planar_body
 
 SYSTEM = "soft-lander"
 TITLE = "Soft lander: hub and two limbs in flight, landing, crawling"
-SECONDS = 13  # of processor time, roughly: the longest is begun first
 SHOWN = {f"[{k}]": (f"[{k}] {text}", "energy error") for k, text in enumerate(printed.ERRORS, start=1)}
 SHOWN |= {
     "Of these": (f"[4] {printed.ERRORS[3]}", "energy error"),

@@ -13,14 +13,14 @@ from metamer.record.claims import Row, agrees, bar
 from metamer.robots.soft_limb import STRIP
 from metamer.systems.planar.outline import limb_links
 
-STEP = 1e-6  # of differences [m, rad]
-THETA, RATE, MU = 0.7, -0.3, 0.2  # a link that slides [rad, rad/s, -]
-GRAVITY = 1e-3  # m/s^2, as in chapter 3
+POTENTIAL_STEP = 1e-6  # of differences [m, rad]
+SLIDING_ANGLE, SLIDING_RATE, SLIDING_MU = 0.7, -0.3, 0.2  # a link that slides [rad, rad/s, -]
+CHAPTER_GRAVITY = 1e-3  # m/s^2, as in chapter 3
 
 
 def slope(potential: Callable[[float], float], at: float) -> float:
     """-dV/dq by central differences: the generalised force."""
-    return -(potential(at + STEP) - potential(at - STEP)) / (2.0 * STEP)
+    return -(potential(at + POTENTIAL_STEP) - potential(at - POTENTIAL_STEP)) / (2.0 * POTENTIAL_STEP)
 
 
 def tip_speed(length: Array, rate: Array, theta: Array) -> float:
@@ -35,9 +35,9 @@ def friction_power(sign: float, *, mirrored: bool) -> float:
     mirrored   a right link, x = l cos(theta); False: a left one, x = -l cos(theta)
     """
     side = 1.0 if mirrored else -1.0
-    slide = -side * RATE * math.sin(THETA)
-    torque = sign * math.copysign(1.0, slide) * MU * math.sin(THETA)
-    return torque * RATE / (MU * abs(slide))
+    slide = -side * SLIDING_RATE * math.sin(SLIDING_ANGLE)
+    torque = sign * math.copysign(1.0, slide) * SLIDING_MU * math.sin(SLIDING_ANGLE)
+    return torque * SLIDING_RATE / (SLIDING_MU * abs(slide))
 
 
 def slip_rows() -> Iterator[Row]:
@@ -63,7 +63,7 @@ def slip_rows() -> Iterator[Row]:
         "M (theta_1 + theta_h) and the sum's first term; right is 1",
     )  # fmt: skip
     # the mass of the whole lander cancels
-    yield row("dV/dy as printed", "over the weight", 1.0 / GRAVITY, 1000.0, "1/g at 0.001 m/s^2; right is 1")
+    yield row("dV/dy as printed", "over the weight", 1.0 / CHAPTER_GRAVITY, 1000.0, "1/g at 0.001 m/s^2; right is 1")
     left, right = limb_links(cases.SHORT, 2), limb_links(STRIP, 2)
     theta, rate = np.array([0.3, -0.2]), np.array([0.5, 0.4])
     off = tip_speed(left.length, rate, theta) / tip_speed(right.length, rate, theta) - 1.0
@@ -76,4 +76,6 @@ def slip_rows() -> Iterator[Row]:
         wrong = 1.0 if "Q_R" in case else -1.0
         yield row(case, "power over mu N |x'|", power, wrong, "friction takes energy, -1; +1 gives it")
     # a body that slides to -x: -mu N without sign(x') pushes it on
-    yield row("dQ_x/dN of friction as printed", "power over mu N |x'|", -RATE / abs(RATE), 1.0, "right is -1")
+    yield row(
+        "dQ_x/dN of friction as printed", "power over mu N |x'|", -SLIDING_RATE / abs(SLIDING_RATE), 1.0, "right is -1"
+    )

@@ -26,7 +26,6 @@ from metamer.systems.planar.outline import Strip, limb_links, rectangle
 SYSTEM, SOURCE = "soft-limb", cases.SOURCE
 FIRST_MODE = 1.8751040687  # of a clamped beam: cos x cosh x = -1 [-]
 TITLE = "Soft limb: links of a petal in micro-gravity, on the ground, under control"
-SECONDS = 29  # of processor time, roughly: the longest is begun first
 MUJOCO_STILL_TIME = 60.0  # after which MuJoCo, whose soft contacts bounce on, lies still too [s]
 STILL_ENERGY = 1e-10  # kinetic energy over the start's energy of a limb that lies still [-]
 SHARED_MESH = 0.5  # error of a first frequency times links^2: rigid links for a beam, of second order

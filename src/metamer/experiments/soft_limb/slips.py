@@ -11,7 +11,7 @@ from metamer.record.claims import Row, agrees, bar, residual
 from metamer.robots.soft_limb import STRIP
 from metamer.systems.planar.outline import LimbLinks, limb_links
 
-SEED, STATES = 24, 10_000  # random impacts
+IMPACT_SEED, IMPACT_COUNT = 24, 10_000  # random impacts
 EULER_STEP = 0.01  # s
 
 
@@ -66,19 +66,19 @@ def dropped(push: Array, wanted: Array) -> Array:
 def wrongly_dropped(limb: LimbLinks, rng: np.random.Generator) -> float:
     """Share of random impacts of two or more joints in which a dropped joint goes into the ground.   [-]"""
     n, count = len(limb.mass), 0
-    for _ in range(STATES):
+    for _ in range(IMPACT_COUNT):
         theta = rng.uniform(-1.2, 1.2, n)
         struck = np.sort(rng.choice(n, rng.integers(2, n + 1), replace=False))
         jacobian = heights_jacobian(limb, theta)[struck]
         push = jacobian @ np.linalg.solve(mass_matrix(limb, theta), jacobian.T)
         speed = jacobian @ rng.normal(size=n)
         count += bool((speed + push @ dropped(push, -speed)).min() < -1e-9)
-    return count / STATES
+    return count / IMPACT_COUNT
 
 
 def slip_rows() -> Iterator[Row]:
     """Each slip between two ends, or beside its closed form."""
-    rng, limb = np.random.default_rng(SEED), limb_links(STRIP, 3)
+    rng, limb = np.random.default_rng(IMPACT_SEED), limb_links(STRIP, 3)
     n, theta, rate = 3, rng.uniform(-1.0, 1.0, 3), rng.normal(size=3)
     # all links turn together: only the root's damper works
     together = np.ones(n)

@@ -32,7 +32,6 @@ from metamer.systems.wheels.mujoco import RUBBER
 
 SYSTEM, SOURCE = "wheeled-snake", "shehadeh2024"
 TITLE = "Wheeled snake: 96 scenarios on wheels that do not slip"
-SECONDS = 90  # of processor time, roughly: the longest is begun first
 
 
 def run_all(mode: str, names: list[str]) -> tuple[dict[str, Travel], float]:
@@ -205,16 +204,9 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
         "0/0 a pole. With L1 > L2 it does not vanish: no motion without slip passes that shape.",
     )
     return Result(
-        system=SYSTEM,
-        title=TITLE,
-        source=SOURCE,
-        rows=table,
-        figures=drawn,
-        errata=ERRATA,
-        shown=SHOWN,
-        remarks=REMARKS,
-        notes=notes,
-    )
+        system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, errata=ERRATA, shown=SHOWN,
+        remarks=REMARKS, notes=notes,
+    )  # fmt: skip
 
 
 def three_link_rows(found: dict[str, list[float]]) -> Iterator[Row]:

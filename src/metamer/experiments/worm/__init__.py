@@ -32,7 +32,6 @@ __all__ = ["PUBLISHED", "run_experiment"]
 
 SYSTEM, SOURCE = "worm", "menon2025"
 TITLE = "Bio-inspired worm robot: geometric algebra, control, crawling"
-SECONDS = 47  # of processor time, roughly: the longest is begun first
 ROBOTS = ("worm", "worm-sidewinder")  # in `metamer list`
 SEED = 8  # of every draw in the report
 NOTES = (
@@ -151,13 +150,6 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     drawn += figures.table_figures(out, rows)
     drawn += [*figures.surface_figures(out, crawls, progress), figures.sidewinder_figure(out, study.winding)]
     return Result(
-        system=SYSTEM,
-        title=TITLE,
-        source=SOURCE,
-        rows=rows,
-        figures=drawn,
-        errata=ERRATA,
-        shown=SHOWN,
-        remarks=REMARKS,
-        notes=NOTES,
-    )
+        system=SYSTEM, title=TITLE, source=SOURCE, rows=rows, figures=drawn, errata=ERRATA, shown=SHOWN,
+        remarks=REMARKS, notes=NOTES,
+    )  # fmt: skip

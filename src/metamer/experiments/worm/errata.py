@@ -18,7 +18,7 @@ from metamer.systems.planar import mechanics as planar
 from metamer.systems.spatial import mechanics as spatial
 
 STATE_COUNT = 20
-GRAVITY = 9.81  # m/s^2
+EARTH_GRAVITY = 9.81  # m/s^2
 CHAPTER_FOUR_SEED = 4
 
 
@@ -101,7 +101,7 @@ def printed_torques(q: Array, v: Array) -> tuple[float, float]:
     twists = np.cumsum(lines * v[:, None], axis=0)
     bracket = brackets(np.vstack([lines[2], twists]))[0, 1:]
     wrong = twists[3] @ inertias[3] @ (bracket[2] - bracket[3])
-    up = np.array([0.0, 0.0, 0.0, 0.0, 0.0, -GRAVITY])
+    up = np.array([0.0, 0.0, 0.0, 0.0, 0.0, -EARTH_GRAVITY])
     weights = np.array([[inertias[j] @ up @ lines[i] * (j >= i) for j in range(5)] for i in range(5)]).sum(axis=1)
     twice = np.array([[inertias[j] @ inertias[j] @ up @ lines[i] * (j >= i) for j in range(5)] for i in range(5)])
     return abs(float(wrong)) / float(np.abs(spatial.velocity_terms(model, q, v)).max()), float(
