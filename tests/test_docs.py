@@ -30,25 +30,15 @@ def test_examples_are_short() -> None:
         assert len(path.read_text().splitlines()) <= 45, path
 
 
-def test_readme_snippets_run(tmp_path: Path) -> None:
-    snippets = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.S)
-    assert snippets
-    assert len(snippets[0].strip().splitlines()) <= 12
-    for snippet in snippets:
-        python(["-c", snippet], tmp_path)
-    assert (tmp_path / "out" / "my-snake.png").stat().st_size > 10_000
-
-
-def test_readme_commands_exist() -> None:
-    """Every `metamer` command named in the README is one."""
-    from typer.main import get_command
-
-    from metamer.cli.app import app
-
-    known = set(get_command(app).commands)  # type: ignore[attr-defined]
-    named = set(re.findall(r"^metamer ([a-z-]+)", (ROOT / "README.md").read_text(), re.M))
-    assert named
-    assert named <= known
+def test_readme_is_one_screen_with_a_moving_picture_and_two_commands() -> None:
+    first = (ROOT / "README.md").read_text().split("## ")[0]
+    assert len(first.splitlines()) <= 32
+    pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", first)
+    assert len(pictures) == 1
+    assert (ROOT / pictures[0]).suffix == ".gif"
+    assert len(re.findall(r"^make \w+", first, re.M)) == 2
+    for link in re.findall(r"\]\(([^)]+)\)", (ROOT / "README.md").read_text()):
+        assert (ROOT / link).exists(), link
 
 
 def test_layout_picture_is_true() -> None:

@@ -85,7 +85,8 @@ def checker_rows() -> Iterator[Row]:
     yield from weakening_rows()
     quantity = f"bias of the highest of {PLATEAU_READINGS} readings [deviations]"
     yield agrees(
-        "highest value of a noisy force", quantity, highest_bias(), HIGHEST_OF_100, evidence="closed form", tolerance=0.02, source="mean of the largest of 100 normal deviates",
+        "highest value of a noisy force", quantity, highest_bias(), HIGHEST_OF_100, evidence="closed form",
+        tolerance=0.02, source="mean of the largest of 100 normal deviates",
         note="a peak that is the highest reading lies so far above the force",
     )  # fmt: skip
 

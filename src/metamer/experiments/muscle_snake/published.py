@@ -93,7 +93,7 @@ SHOWN = {
     "Sums of m_theta1": ("m_theta1 as printed", "over"),
     "Eqs. (36)-(38)": ("actuation", "largest base row of the printed D"),
     "The line of sight": ("line of sight as printed", "wanted heading"),
-    "Table 2": ("square, 100 s", "m1 right, most length"),
+    "Table 2": ("square, full lap", "m1 right, most length"),
     "Tables 1 and 2": ("circle, 100 s", "m1 right, most length"),
     "phi_i = alpha": ("the stated gait", "cosine"),
 }
