@@ -9,9 +9,7 @@ from typing import Any
 
 def helps(command: Any, name: str) -> Iterator[tuple[str, str]]:
     """Name and help of a command and of those below it."""
-    import click
-
-    context = click.Context(command, info_name=name, max_content_width=100, terminal_width=100)
+    context = command.context_class(command, info_name=name, max_content_width=100, terminal_width=100)
     yield name, command.get_help(context)
     for below in sorted(getattr(command, "commands", {})):
         yield from helps(command.commands[below], f"{name} {below}")
