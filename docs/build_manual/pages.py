@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import metamer
+from build_manual.moving import frame, paper_frame, part_frame
 from metamer.cli.about.listing import field_rows, first_line, value_text
 from metamer.core.fields import declarations, meanings
 from metamer.core.parts import HOMES, default_of, kinds, plain
 from metamer.core.references import REFERENCES
 from metamer.core.refusals import BadInput
 from metamer.experiments import experiment_names, robot_names_of, titles
+from metamer.experiments.exhibits import exhibits_of
 from metamer.export import text_from_spec
 
 
@@ -43,8 +45,8 @@ def prose(part: Any) -> str:
     return "\n".join(kept).strip()
 
 
-def part_page(part: Any) -> str:
-    """Fields of one part: name, default, what is valid, meaning."""
+def part_page(part: Any, live: Path) -> str:
+    """One part: a robot that moves with it (gaits, controllers); fields with default, what is valid, meaning."""
     path = "world.ground" if part.family == "ground" else part.family
     rows = [
         (f"{path}.{name}", value_text(plain(default_of(part, name))), said.words(), meanings(part).get(name, ""))
@@ -52,7 +54,8 @@ def part_page(part: Any) -> str:
     ]
     fields = table(("field", "default", "valid", "meaning"), rows) if rows else "No fields.\n"
     example = f"metamer simulate ROBOT --set {path}.kind={part.kind}"
-    return f"# {part.kind}\n\n```text\n{prose(part)}\n```\n\nChosen by `{example}`, or in TOML.\n\n{fields}"
+    said = f"# {part.kind}\n\n```text\n{prose(part)}\n```\n\n{part_frame(part.family, part.kind, live)}"
+    return f"{said}Chosen by `{example}`, or in TOML.\n\n{fields}"
 
 
 def robot_page(name: str, live: Path) -> str:
@@ -60,30 +63,39 @@ def robot_page(name: str, live: Path) -> str:
     robot = metamer.robot(name)
     try:
         (live / f"{name}.html").write_text(text_from_spec(robot, "web"), encoding="utf-8")
-        frame = f'```{{raw}} html\n<iframe class="robot" src="../../robots/{name}.html" title="{name}"></iframe>\n```\n'
+        moving = frame(name, f"robots/{name}.html")
     except BadInput as why:
-        frame = f"Not in a page: {cell(why)}.\n"
+        moving = f"Not in a page: {cell(why)}.\n"
     rows = [(path, value_text(value), unit, meaning) for path, value, unit, meaning in field_rows(robot, "")]
     source = REFERENCES.get(robot.source, robot.source)
     return (
-        f"# {name}\n\n{cell(robot.title)}. {cell(source)}\n\n{frame}\n"
+        f"# {name}\n\n{cell(robot.title)}. {cell(source)}\n\n{moving}\n"
         f"`metamer simulate {name} --plot run.png`, `metamer studio {name}`.\n\n"
         f"{table(('--set', 'value', 'unit', 'meaning'), rows)}"
     )
 
 
-def paper_page(name: str) -> str:
-    """A published system: what is printed and claimed, its errata, its robots."""
+def paper_page(name: str, live: Path) -> str:
+    """A published system: its moving robot, its tables and figures, what is printed and claimed, its errata."""
     module = import_module(f"metamer.experiments.{name.replace('-', '_')}")
     errata = getattr(module, "ERRATA", ())
     robots = ", ".join(f"{{doc}}`../robots/{robot}`" for robot in robot_names_of(name))
     source = getattr(module, "SOURCE", "")
     lines = [f"# {name}", "", cell(titles()[name]) + ".", "", cell(REFERENCES.get(source, source)), ""]
-    lines += [f"Robots: {robots}." if robots else "", "", f"Ours beside the print: `metamer reproduce {name}`.", ""]
+    lines += [
+        paper_frame(name, live),
+        f"Robots: {robots}." if robots else "",
+        "",
+        f"Ours beside the print: `metamer reproduce {name}`.",
+        "",
+    ]
     claims = claimed(name)
     if claims:
         rows = [(c.case, c.quantity, value_text(c.value), c.source.partition(",")[2], c.reason) for c in claims]
         lines += ["## Printed numbers", "", table(("case", "quantity", "printed", "where", "why ours differs"), rows)]
+    shown = [(one.name, one.title, one.why or "rows and pictures in the report") for one in exhibits_of(name)]
+    if shown:
+        lines += ["## Tables and figures of the source", "", table(("", "what it shows", "ours"), shown)]
     if errata:
         lines += ["## Errata of the source", "", *(f"- {cell(line)}" for line in errata), ""]
     return "\n".join(lines)
@@ -146,12 +158,12 @@ def write(home: Path) -> None:
     for name in robots:
         (home / "robots" / f"{name}.md").write_text(robot_page(name, live), encoding="utf-8")
     for name in papers:
-        (home / "papers" / f"{name}.md").write_text(paper_page(name), encoding="utf-8")
+        (home / "papers" / f"{name}.md").write_text(paper_page(name, live), encoding="utf-8")
     families = []
     for family in HOMES:
         found = kinds(family)
         for kind, part in found.items():
-            (home / "parts" / f"{family}_{kind}.md").write_text(part_page(part), encoding="utf-8")
+            (home / "parts" / f"{family}_{kind}.md").write_text(part_page(part, live), encoding="utf-8")
         rows = [(f"`{kind}`", first_line(part)) for kind, part in found.items()]
         listed = "\n".join(f"parts/{family}_{kind}" for kind in found)
         shown = table(("kind", "what it is"), rows)

@@ -138,6 +138,12 @@ def test_the_manual_builds_and_its_links_lead_somewhere(tmp_path: Path) -> None:
         for link in re.findall(r'(?:href|src)="([^"#?]+)', page.read_text(encoding="utf-8")):
             if not link.startswith(("http:", "https:", "data:", "mailto:")):
                 assert (page.parent / link).exists(), f"{page.relative_to(tmp_path)}: {link}"
+    # a page per robot, gait, controller and paper, each with a robot that moves
+    for folder, start in (("robots", ""), ("papers", ""), ("parts", "gait_"), ("parts", "controller_")):
+        pages = list((tmp_path / "generated" / folder).glob(f"{start}*.html"))
+        assert len(pages) > 5, folder
+        for page in pages:
+            assert '<iframe class="robot"' in page.read_text(encoding="utf-8"), page
     index = (tmp_path / "searchindex.js").read_text(encoding="utf-8")
     for word in ("friction", "theta_comp", "guardian"):
         assert word in index
