@@ -64,7 +64,11 @@ EXCEPTIONS: dict[str, dict[str, str]] = {
     "energy account residuals": {
         "systems/planar/lanes/numbers.py": "a block of 64 or 128 robots at once, 0.02 us a robot and row"
     },
-    "LU eliminations": {"systems/platform/kernels/platform.py": "hottest path: known sizes unroll, 0.7 of the time"},
+    "LU eliminations": {
+        "systems/platform/kernels/platform.py": "hottest path: known sizes unroll, 0.7 of the time",
+        "systems/contact/kernels/lemke.py": "pivots of a complementarity problem: columns enter and leave, no factors",
+    },
+    "RK4 weights": {"gaits/cpg.py": "a gait is plain NumPy: with core's kernels `metamer list` would load numba"},
 }
 
 

@@ -11,6 +11,8 @@ import math
 import numpy as np
 
 from metamer.core.jit import kernel
+from metamer.core.numerics.linear import factorise, solve_factorised
+from metamer.core.numerics.rk4 import add_stage, begin_step, end_step, new_stages
 from metamer.core.records import Array
 
 ERRORS = (
@@ -137,30 +139,9 @@ def accelerations(hub, left, right, q, v, error, a):
                 f[i - 1] -= moment
     for i in range(size):
         a[i] = -f[i]
-    eliminate(M, a)
-
-
-@kernel
-def eliminate(M, x):
-    """Solve M x = x by elimination with row pivots; M is overwritten."""
-    n = x.shape[0]
-    for i in range(n):
-        p = i
-        for r in range(i + 1, n):
-            if abs(M[r, i]) > abs(M[p, i]):
-                p = r
-        for c in range(n):
-            M[i, c], M[p, c] = M[p, c], M[i, c]
-        x[i], x[p] = x[p], x[i]
-        for r in range(i + 1, n):
-            factor = M[r, i] / M[i, i]
-            for c in range(i, n):
-                M[r, c] -= factor * M[i, c]
-            x[r] -= factor * x[i]
-    for i in range(n - 1, -1, -1):
-        for c in range(i + 1, n):
-            x[i] -= M[i, c] * x[c]
-        x[i] /= M[i, i]
+    pivot = np.empty(size, np.int64)
+    factorise(M, pivot, size)
+    solve_factorised(M, pivot, a, size)
 
 
 @kernel
@@ -179,9 +160,7 @@ def total_energy(hub, left, right, q, v):
             sn, c, r = math.sin(q[i]), math.cos(q[i]), v[i]
             vx, vy = x - way * limb[CENTRE, s] * r * sn, y + limb[CENTRE, s] * r * c
             total += 0.5 * (limb[MASS, s] * (vx * vx + vy * vy) + limb[INERTIA, s] * r * r)
-            before = -way * -1.0 * q[2] if s == 0 else q[i - 1]
-            if s == 0:
-                before = q[2] if side == 1 else -q[2]
+            before = way * q[2] if s == 0 else q[i - 1]
             total += 0.5 * limb[STIFFNESS, s] * (q[i] - before) ** 2
             x, y = x - way * limb[LENGTH, s] * r * sn, y + limb[LENGTH, s] * r * c
     return total
@@ -190,25 +169,15 @@ def total_energy(hub, left, right, q, v):
 @kernel
 def integrate(hub, left, right, q, v, error, h, steps, out):
     """Runge-Kutta steps; energy (rows,) is kept `steps` apart until it is no number or a thousandfold; returns rows."""
-    size = q.shape[0]
-    a, qs, vs, dq, dv = np.empty(size), np.empty(size), np.empty(size), np.empty(size), np.empty(size)
+    stages, a = new_stages(q.shape[0]), np.empty(q.shape[0])
     out[0] = total_energy(hub, left, right, q, v)
     for row in range(1, out.shape[0]):
         for _ in range(steps):
-            for i in range(size):
-                qs[i], vs[i], dq[i], dv[i] = q[i], v[i], 0.0, 0.0
+            begin_step(stages, q, v)
             for stage in range(4):
-                accelerations(hub, left, right, qs, vs, error, a)
-                weight = h / 3.0 if stage == 1 or stage == 2 else h / 6.0
-                ahead = h if stage == 2 else 0.5 * h
-                for i in range(size):
-                    dq[i] += weight * vs[i]
-                    dv[i] += weight * a[i]
-                    qs[i] = q[i] + ahead * vs[i]
-                    vs[i] = v[i] + ahead * a[i]
-            for i in range(size):
-                q[i] += dq[i]
-                v[i] += dv[i]
+                accelerations(hub, left, right, stages.q, stages.v, error, a)
+                add_stage(stages, stage, h, q, v, a)
+            end_step(stages, q, v)
         out[row] = total_energy(hub, left, right, q, v)
         if not out[row] < 1e3 * out[0]:
             return row

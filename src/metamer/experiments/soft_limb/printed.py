@@ -7,6 +7,8 @@ import math
 import numpy as np
 
 from metamer.core.jit import kernel
+from metamer.core.numerics.linear import factorise, solve_factorised
+from metamer.core.numerics.rk4 import add_stage, begin_step, end_step, new_stages
 from metamer.core.records import Array
 from metamer.systems.planar.outline import LimbLinks, chain_matrices
 
@@ -40,39 +42,26 @@ def accelerations(length, arm, inertia, behind, stiffness, q, v, error, a):
         if s + 1 < n:
             force -= stiffness[s + 1] * (q[s + 1] - q[s])
         a[s] = -force
-    for i in range(n):
-        for r in range(i + 1, n):
-            factor = M[r, i] / M[i, i]
-            for c in range(i, n):
-                M[r, c] -= factor * M[i, c]
-            a[r] -= factor * a[i]
-    for i in range(n - 1, -1, -1):
-        for c in range(i + 1, n):
-            a[i] -= M[i, c] * a[c]
-        a[i] /= M[i, i]
+    pivot = np.empty(n, np.int64)
+    factorise(M, pivot, n)
+    solve_factorised(M, pivot, a, n)
 
 
 @kernel
-def integrate(length, arm, inertia, behind, stiffness, q, v, error, h, steps, out):
-    """Runge-Kutta steps; states (rows, 2 n) are kept `steps` apart while they are finite and small; returns rows."""
+def integrate(limb, q, v, error, h, steps, out):
+    """Runge-Kutta steps; states (rows, 2 n) are kept `steps` apart while they are finite and small; returns rows.
+
+    limb    (5, n) length, arm, inertia, mass behind, stiffness of every link
+    """
     n = q.shape[0]
-    a, qs, vs, dq, dv = np.empty(n), np.empty(n), np.empty(n), np.empty(n), np.empty(n)
+    stages, a = new_stages(n), np.empty(n)
     for row in range(out.shape[0]):
         for _ in range(steps if row > 0 else 0):
-            for i in range(n):
-                qs[i], vs[i], dq[i], dv[i] = q[i], v[i], 0.0, 0.0
+            begin_step(stages, q, v)
             for stage in range(4):
-                accelerations(length, arm, inertia, behind, stiffness, qs, vs, error, a)
-                weight = h / 3.0 if stage == 1 or stage == 2 else h / 6.0
-                ahead = h if stage == 2 else 0.5 * h
-                for i in range(n):
-                    dq[i] += weight * vs[i]
-                    dv[i] += weight * a[i]
-                    qs[i] = q[i] + ahead * vs[i]
-                    vs[i] = v[i] + ahead * a[i]
-            for i in range(n):
-                q[i] += dq[i]
-                v[i] += dv[i]
+                accelerations(limb[0], limb[1], limb[2], limb[3], limb[4], stages.q, stages.v, error, a)
+                add_stage(stages, stage, h, q, v, a)
+            end_step(stages, q, v)
         largest = 0.0
         for i in range(n):
             out[row, i], out[row, n + i] = q[i], v[i]
@@ -93,7 +82,7 @@ def energy_history(limb: LimbLinks, theta: Array, error: int, duration: float = 
     own = limb.inertia + limb.mass * limb.centre**2
     out = np.zeros((round(duration / 0.1) + 1, 2 * n))
     q, v = np.array(theta, dtype=np.float64), np.zeros(n)
-    rows = integrate(limb.length, arm, own, behind, limb.stiffness, q, v, error, 0.01, 10, out)
+    rows = integrate(np.array([limb.length, arm, own, behind, limb.stiffness]), q, v, error, 0.01, 10, out)
     _, K = chain_matrices(limb.length, limb.mass, limb.centre, limb.inertia, limb.stiffness)
     energy = np.empty(rows)
     low, high = np.minimum.outer(np.arange(n), np.arange(n)), np.maximum.outer(np.arange(n), np.arange(n))
