@@ -32,6 +32,97 @@ LENGTH, CENTRE, MASS, INERTIA, STIFFNESS = range(5)
 
 
 @kernel
+def hub_rows(hub, limbs, arm, q, v, error, M, f):
+    """Rows x, y, hub of the mass matrix and of the velocity terms on the left side of the equation.
+
+    hub      (4,) mass, inertia, distance d of mass and limb root, angle phi of that line   [kg, kg m^2, m, rad]
+    limbs    (2, 5, n) parameters of the left and the right limb
+    arm      (2, n) m lc + l sum of the masses behind                                       [kg m]
+    """
+    n = limbs.shape[2]
+    d, w = hub[2], v[2]
+    up, down = q[2] + hub[3], q[2] - hub[3]
+    left, right = 0.0, 0.0
+    for s in range(n):
+        left += limbs[0, MASS, s]
+        right += limbs[1, MASS, s]
+    ml, mr = left * d, right * d
+    along = ml * math.cos(up) - mr * math.cos(down)
+    across = ml * math.sin(up) - mr * math.sin(down)
+    M[0, 0] = M[1, 1] = hub[0] + left + right
+    M[0, 2] = M[2, 0] = across
+    M[1, 2] = M[2, 1] = -along
+    M[2, 2] = hub[1] + ml * d + mr * d
+    f[0], f[1] = along * w * w, across * w * w
+    slope = (along * v[0] + across * v[1]) * w
+    f[2] = slope
+    for s in range(n):
+        # left limb
+        i = 3 + s
+        c, sn, r, am = math.cos(q[i]), math.sin(q[i]), v[i], arm[0, s]
+        M[0, i], M[1, i] = sn * am, c * am
+        f[0] += c * am * r * r
+        f[1] -= (c if error == 1 else sn) * am * r * r
+        sign = 1.0 if error == 2 else -1.0
+        M[2, i] = sign * d * am * math.cos(up + q[i])
+        f[2] -= sign * d * am * math.sin(up + q[i]) * (w + r) * r
+        slope += d * am * w * r * math.sin(up + q[i])
+    for s in range(n):
+        # right limb
+        i = 3 + n + s
+        c, sn, r, am = math.cos(q[i]), math.sin(q[i]), v[i], arm[1, s]
+        M[0, i], M[1, i] = -sn * am, c * am
+        f[0] -= c * am * r * r
+        f[1] -= (c if error == 1 else sn) * am * r * r
+        M[2, i] = d * am * math.cos(down - q[i])
+        other = am
+        if error == 3:
+            other = limbs[1, MASS, s] * limbs[1, CENTRE, s]
+            for j in range(s + 1, n):
+                other += limbs[1, LENGTH, s] * limbs[0, MASS, j]
+        f[2] -= d * other * math.sin(down - q[i]) * (w - r) * r
+        slope += d * am * w * r * math.sin(q[i] - down)
+    if error != 10:
+        f[2] -= slope
+
+
+@kernel
+def root_terms(hub, side, i, am, q, v, error, M, f):
+    """Terms of a limb's row i with the base and the hub; returns its turn, am times the speed of its root across it."""
+    d, w, r = hub[2], v[2], v[i]
+    up, down = q[2] + hub[3], q[2] - hub[3]
+    c, sn = math.cos(q[i]), math.sin(q[i])
+    M[i, 1] = am * c
+    if side == 0:
+        M[i, 0] = am * sn
+        sign = 1.0 if error == 4 else -1.0
+        M[i, 2] = sign * am * d * math.cos(up + q[i])
+        f[i] = am * ((-1.0 if error == 5 else 1.0) * v[0] * r * c - v[1] * r * sn)
+        f[i] -= sign * am * d * math.sin(up + q[i]) * (w + r) * w
+        return am * (v[0] * c - v[1] * sn + d * w * math.sin(up + q[i]))
+    M[i, 0] = am * sn if error == 6 else -am * sn
+    angle, pace = (up + q[i], w + r) if error == 7 else (down - q[i], w - r)
+    M[i, 2] = am * d * math.cos(angle)
+    f[i] = -am * (v[0] * r * c + v[1] * r * sn + d * math.sin(angle) * pace * w)
+    return am * (-v[0] * c - v[1] * sn + d * w * math.sin(down - q[i]))
+
+
+@kernel
+def limb_row(limb, arm, first, s, q, v, M, f):
+    """Terms of a link's row with the other links of its limb; returns what they add to its turn."""
+    i, turn = first + s, 0.0
+    for o in range(arm.shape[0]):
+        if o == s:
+            continue
+        j = first + o
+        both = arm[max(s, o)] * limb[LENGTH, min(s, o)]
+        M[i, j] = both * math.cos(q[j] - q[i])
+        f[i] -= both * math.sin(q[j] - q[i]) * (v[j] - v[i]) * v[j]
+        turn += both * v[j] * math.sin(q[j] - q[i])
+    return turn
+
+
+@kernel
 def accelerations(hub, left, right, q, v, error, a):
     """Accelerations of q = (x, y, theta_h, theta_L .., theta_R ..), hub mass at (x, y); a is written.
 
@@ -43,94 +134,26 @@ def accelerations(hub, left, right, q, v, error, a):
     n = left.shape[1]
     size = 3 + 2 * n
     M, f = np.zeros((size, size)), np.zeros(size)
-    d, phi, th, w = hub[2], hub[3], q[2], v[2]
-    mass = np.zeros(2)
-    behind = np.zeros((2, n + 1))
-    arm = np.zeros((2, n))
+    limbs, behind, arm = np.empty((2, left.shape[0], n)), np.zeros((2, n + 1)), np.zeros((2, n))
+    limbs[0], limbs[1] = left, right
     for side in range(2):
-        limb = left if side == 0 else right
         for s in range(n - 1, -1, -1):
-            behind[side, s] = behind[side, s + 1] + limb[MASS, s]
-        mass[side] = behind[side, 0]
-        for s in range(n):
-            arm[side, s] = limb[MASS, s] * limb[CENTRE, s] + limb[LENGTH, s] * behind[side, s + 1]
-    up, down = th + phi, th - phi
-    ml, mr = mass[0] * d, mass[1] * d
-    # x and y rows; f collects velocity terms on the left side of the equation
-    M[0, 0] = M[1, 1] = hub[0] + mass[0] + mass[1]
-    M[0, 2] = ml * math.sin(up) - mr * math.sin(down)
-    M[1, 2] = -ml * math.cos(up) + mr * math.cos(down)
-    f[0] = (ml * math.cos(up) - mr * math.cos(down)) * w * w
-    f[1] = (ml * math.sin(up) - mr * math.sin(down)) * w * w
-    # hub row
-    M[2, 0], M[2, 1] = M[0, 2], M[1, 2]
-    M[2, 2] = hub[1] + ml * d + mr * d
-    along = ml * math.cos(up) - mr * math.cos(down)
-    across = ml * math.sin(up) - mr * math.sin(down)
-    f[2] = (along * v[0] + across * v[1]) * w
-    slope = (along * v[0] + across * v[1]) * w
+            behind[side, s] = behind[side, s + 1] + limbs[side, MASS, s]
+            arm[side, s] = limbs[side, MASS, s] * limbs[side, CENTRE, s]
+            arm[side, s] += limbs[side, LENGTH, s] * behind[side, s + 1]
+    hub_rows(hub, limbs, arm, q, v, error, M, f)
     for side in range(2):
-        limb = left if side == 0 else right
+        limb, first = limbs[side], 3 + side * n
         for s in range(n):
-            i = 3 + side * n + s
-            c, sn, r, am = math.cos(q[i]), math.sin(q[i]), v[i], arm[side, s]
-            if side == 0:
-                M[0, i], M[1, i] = sn * am, c * am
-                f[0] += c * am * r * r
-                f[1] -= (c if error == 1 else sn) * am * r * r
-                sign = 1.0 if error == 2 else -1.0
-                M[2, i] = sign * d * am * math.cos(up + q[i])
-                f[2] -= sign * d * am * math.sin(up + q[i]) * (w + r) * r
-                slope += d * am * w * r * math.sin(up + q[i])
-            else:
-                M[0, i], M[1, i] = -sn * am, c * am
-                f[0] -= c * am * r * r
-                f[1] -= (c if error == 1 else sn) * am * r * r
-                M[2, i] = d * am * math.cos(down - q[i])
-                other = am
-                if error == 3:
-                    other = limb[MASS, s] * limb[CENTRE, s]
-                    for j in range(s + 1, n):
-                        other += limb[LENGTH, s] * left[MASS, j]
-                f[2] -= d * other * math.sin(down - q[i]) * (w - r) * r
-                slope += d * am * w * r * math.sin(q[i] - down)
-    if error != 10:
-        f[2] -= slope
-    # limb rows
-    for side in range(2):
-        limb = left if side == 0 else right
-        for s in range(n):
-            i = 3 + side * n + s
-            c, sn, r, am = math.cos(q[i]), math.sin(q[i]), v[i], arm[side, s]
+            i = first + s
             M[i, i] = limb[INERTIA, s] + limb[MASS, s] * limb[CENTRE, s] ** 2
             if error != 8:
                 M[i, i] += limb[LENGTH, s] ** 2 * behind[side, s + 1]
-            M[i, 1] = am * c
-            if side == 0:
-                M[i, 0] = am * sn
-                sign = 1.0 if error == 4 else -1.0
-                M[i, 2] = sign * am * d * math.cos(up + q[i])
-                f[i] = am * ((-1.0 if error == 5 else 1.0) * v[0] * r * c - v[1] * r * sn)
-                f[i] -= sign * am * d * math.sin(up + q[i]) * (w + r) * w
-                turn = am * (v[0] * c - v[1] * sn + d * w * math.sin(up + q[i]))
-            else:
-                M[i, 0] = am * sn if error == 6 else -am * sn
-                angle, pace = (th + q[i] + phi, w + r) if error == 7 else (down - q[i], w - r)
-                M[i, 2] = am * d * math.cos(angle)
-                f[i] = -am * (v[0] * r * c + v[1] * r * sn + d * math.sin(angle) * pace * w)
-                turn = am * (-v[0] * c - v[1] * sn + d * w * math.sin(down - q[i]))
-            for o in range(n):
-                if o == s:
-                    continue
-                j = 3 + side * n + o
-                low, high = min(s, o), max(s, o)
-                both = arm[side, high] * limb[LENGTH, low]
-                M[i, j] = both * math.cos(q[j] - q[i])
-                f[i] -= both * math.sin(q[j] - q[i]) * (v[j] - r) * v[j]
-                turn += both * v[j] * math.sin(q[j] - q[i])
-            f[i] -= (-1.0 if error == 9 and side == 0 else 1.0) * turn * r
+            turn = root_terms(hub, side, i, arm[side, s], q, v, error, M, f)
+            turn += limb_row(limb, arm[side], first, s, q, v, M, f)
+            f[i] -= (-1.0 if error == 9 and side == 0 else 1.0) * turn * v[i]
             # springs: bend against the hub or the link before
-            before = (-th if side == 0 else th) if s == 0 else q[i - 1]
+            before = (-q[2] if side == 0 else q[2]) if s == 0 else q[i - 1]
             moment = limb[STIFFNESS, s] * (q[i] - before)
             f[i] += moment
             if s == 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -176,16 +177,13 @@ def all_surfaces(progress: Any) -> dict[tuple[str, str, str, str], Crawl]:
     found = {}
     for surface in TABLE_6_2:
         progress(f"crawling on {surface.name}")
-        for wave in ("constant_span", "linear"):
-            for direction in ("forward", "backward"):
-                for engine in ENGINES:
-                    if wave == "linear" and direction == "backward" and engine == "mujoco":
-                        continue
-                    gait = worm_gait(wave=wave, direction=direction, phase=1.0)
-                    skipped = 1 if engine == "native" else 0
-                    found[surface.name, wave, direction, engine] = crawl(
-                        on_surface(surface), gait, engine=engine, skipped=skipped
-                    )
+        for wave, direction, engine in product(("constant_span", "linear"), ("forward", "backward"), ENGINES):
+            if (wave, direction, engine) == ("linear", "backward", "mujoco"):
+                continue
+            gait = worm_gait(wave=wave, direction=direction, phase=1.0)
+            found[surface.name, wave, direction, engine] = crawl(
+                on_surface(surface), gait, engine=engine, skipped=1 if engine == "native" else 0
+            )
     return found
 
 

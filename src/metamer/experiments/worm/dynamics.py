@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 import numpy as np
 
@@ -124,11 +125,10 @@ def torques_by_double_sums(model: SpatialModel, q: Array, v: Array, *, full: boo
     out = np.zeros(n)
     for i in range(n):
         for j in range(i, n):
-            for p in range(j + 1):
-                for s in range(j + 1):
-                    if full or p < s:
-                        out[i] += bracket[p, s] @ inertias[j] @ lines[i] * v[p] * v[s]
-                    out[i] += lines[p] @ inertias[j] @ bracket[i, s] * v[p] * v[s]
+            for p, s in product(range(j + 1), repeat=2):
+                if full or p < s:
+                    out[i] += bracket[p, s] @ inertias[j] @ lines[i] * v[p] * v[s]
+                out[i] += lines[p] @ inertias[j] @ bracket[i, s] * v[p] * v[s]
     return out
 
 
