@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import shutil
 import subprocess
 import sys
@@ -21,11 +22,38 @@ def run(*words: str, folder: Path) -> str:
     return done.stdout
 
 
+BUILD_SDIST = "from setuptools.build_meta import build_sdist; print(build_sdist('dist'))"
+
+
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("wheel")
-    run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--wheel-dir", str(out), str(ROOT), folder=out)
-    return next(out.glob("*.whl"))
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The tracked files in a folder of their own, with the manual built where its packages are installed."""
+    out = tmp_path_factory.mktemp("tree")
+    for name in run("git", "ls-files", folder=ROOT).split():
+        (out / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, out / name)
+    if importlib.util.find_spec("sphinx"):
+        run(sys.executable, "-m", "sphinx", "-q", "-b", "html", "docs", "src/metamer/manual", folder=out)
+    return out
+
+
+@pytest.fixture(scope="module")
+def wheel(tree: Path) -> Path:
+    run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--wheel-dir", "wheels", ".", folder=tree)
+    return next((tree / "wheels").glob("*.whl"))
+
+
+@pytest.mark.slow
+def test_the_source_package_makes_the_same_wheel(tree: Path, wheel: Path) -> None:
+    python = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--wheel-dir", "again"]
+    run(sys.executable, "-m", "venv", "builder", folder=tree)
+    builder = str(tree / "builder" / "bin" / "python")
+    run(builder, "-m", "pip", "install", "-q", "setuptools>=77", folder=tree)
+    run(builder, "-c", BUILD_SDIST, folder=tree)
+    run(*python, str(next((tree / "dist").glob("*.tar.gz"))), folder=tree)
+    again = next((tree / "again").glob("*.whl"))
+    names = [set(zipfile.ZipFile(path).namelist()) for path in (wheel, again)]
+    assert names[0] == names[1]
 
 
 @pytest.mark.slow
@@ -62,5 +90,8 @@ def test_it_works_from_another_folder(version: str, wheel: Path, tmp_path: Path)
     assert "distance" in run(metamer, "simulate", "snake", "--duration", "1", folder=tmp_path)
     run(metamer, "export", "snake", "--format", "web", "--out", "snake.html", folder=tmp_path)
     assert (tmp_path / "snake.html").stat().st_size > 10_000
+    if importlib.util.find_spec("sphinx"):
+        page = run(metamer, "docs", "--path", folder=tmp_path).strip()
+        assert Path(page).is_file()
     whole = () if version == next(iter(pythons())) else ("--only", "scenarios")
     assert "104" in run(metamer, "reproduce", "wheeled-snake", *whole, folder=tmp_path)

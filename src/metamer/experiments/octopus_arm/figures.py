@@ -206,7 +206,8 @@ def segment_figure(run: Tracking, out: Path) -> Figure:
         one.set(xlim=(-0.3, 0.3), ylim=(-0.3, 0.3), zlim=(0.0, 0.3), title="one segment: two plates, six legs")
         one.set_box_aspect((2, 2, 1))
         draw_arm(all_of_it, run, run.poses[0], BODY, strength=1.0, legs=True)
-        set_box(all_of_it, run)
+        all_of_it.set(xlim=(-0.6, 0.6), ylim=(-0.6, 0.6), zlim=(0.0, 5.0), xticks=(), yticks=(), zlabel="z [m]")
+        all_of_it.set_box_aspect((1, 1, 3), zoom=0.9)
         all_of_it.set_title(f"{len(centre) - 1} segments at rest")
     return Figure(path=path, caption="Figs. 1 and 2: a Gough-Stewart segment and the arm of them, from the description")
 
