@@ -121,7 +121,7 @@ def test_the_front_fills_as_papers_finish(tmp_path: Path) -> None:
     write_front([done, waiting], tmp_path / "index.html")
     text, tree = read(tmp_path / "index.html")
     assert 'http-equiv="refresh"' in text
-    for said in ("240 of 244 printed numbers match", "1 differ", "waiting", "1 rows fail", "Eq. (7) has the other"):
+    for said in ("240 of 244 printed numbers match", "1 differ", "waiting", "1 row fails", "Eq. (7) has the other"):
         assert said in words(tree), said
     links = {node.get("href") for node in tree.iter(f"{XHTML}a")}
     assert links == {"snake.html"}

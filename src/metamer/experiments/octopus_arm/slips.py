@@ -61,7 +61,7 @@ def slip_rows(runs: Mapping[str, Tracking]) -> Iterator[Row]:
     yield bar("Eq. (3)", "leg length as printed over the right one", printed / right, (1.1, 4.0), note)
     gap = max(plate_gap(one) for one in runs.values())
     note = "each segment keeps its own volume, so that two radii are asked of one plate"
-    yield bar("Eqs. (6)-(7)", "largest gap of the radii at a shared plate, ends of the curves", gap, (0.01, 2.0), note)
+    yield bar("Eqs. (6)-(7)", "largest gap of the radii at a shared plate, ends of the curves", gap, (1e-3, 2.0), note)
     note = "angles 0.5 rad, rates 0.5 rad/s"
     yield bar("Eq. (10)", "Euler rates against the angular velocity, off by", euler_gap(), (0.1, 1.0), note)
     count = PUBLISHED["segments"]
