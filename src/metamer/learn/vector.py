@@ -20,7 +20,7 @@ from metamer.learn.environment import FARTHEST
 from metamer.robots import robot
 from metamer.systems.many import Many
 from metamer.systems.planar.lanes.methods import METHODS
-from metamer.systems.planar.lanes.runs import Pace, Waves, run_lanes
+from metamer.systems.planar.lanes.runs import NO_RECORD, Pace, Waves, run_lanes
 from metamer.systems.planar.many import fits, lanes_of
 from metamer.systems.planar.system import PlanarSystem
 from metamer.systems.system import build
@@ -129,7 +129,8 @@ class SnakesEnv(VectorEnv[Any, Any, Any]):
 
         def part(k: int) -> None:
             span = (int(edges[k]), int(edges[k + 1]))
-            run_lanes(self.lanes.parent, self.lanes.fields, self.state, waves, self.lanes.servo, self.pace, none, span)
+            of = (self.lanes.parent, self.lanes.fields, self.state, waves, self.lanes.servo, self.pace)
+            run_lanes(*of, none, NO_RECORD, span)
 
         list(self.pool.map(part, range(self.threads)))
         self.time += self.dt

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
@@ -20,10 +20,10 @@ from metamer.systems.many import Manner, Many, Results
 from metamer.systems.planar.kernels.links import LINK, frozen
 from metamer.systems.planar.lanes.block import SERVO_ROWS
 from metamer.systems.planar.lanes.evaluation import FIELDS, LANES, NARROW_LANES
-from metamer.systems.planar.lanes.methods import METHODS, growth
+from metamer.systems.planar.lanes.methods import METHODS, growth, refuse_method
 from metamer.systems.planar.lanes.numbers import NUMBERS_FOUND
 from metamer.systems.planar.lanes.results import results
-from metamer.systems.planar.lanes.runs import Pace, Waves, run_lanes
+from metamer.systems.planar.lanes.runs import NO_RECORD, Pace, Waves, run_lanes
 from metamer.systems.planar.model import NO_FADING, PlanarModel, set_stops
 from metamer.systems.planar.spec import PlanarBody, link_arrays
 from metamer.systems.planar.stability import REACH, STEP_MARGIN, linear_rates
@@ -32,6 +32,9 @@ from metamer.systems.planar.stability import REACH, STEP_MARGIN, linear_rates
 BODY = frozenset("length mass inertia mount stiffness damping rest armature lower upper grip".split())
 PARTS = ("drive", "world.ground", "start")
 PIECES = 10  # straight pieces in a servo's lag, as `metamer.plants.servo_lag`
+
+
+Watch = Callable[[NDArray[np.int64], Array], None]
 
 
 class Lanes(NamedTuple):
@@ -231,10 +234,20 @@ def run_many(many: Many, manner: Manner) -> Results | None:
     robot = many.robot
     if not isinstance(robot.body, PlanarBody) or not fits(many):
         return None
-    if manner.method not in METHODS:
-        raise refuse("options.method", manner.method, f"one of {', '.join(METHODS)}")
+    refuse_method(manner.method)
     lanes = lanes_of(many)
     reasons = refusals(many, lanes, manner.method)
+    found = run_blocks(many, manner, lanes, reasons)
+    return results(many, lanes.fields, found, reasons, ticks_of(robot.run.duration, robot.run.dt))
+
+
+def run_blocks(many: Many, manner: Manner, lanes: Lanes, reasons: list[str], watch: Watch | None = None) -> Array:
+    """(NUMBERS_FOUND, R) what the robots without a reason not to run have done, a block at a time in threads.
+
+    watch    is given the numbers of a block's robots, and (ticks + 1, 3, joints, lanes) angles, rates and torques of
+             their joints   [rad, rad/s, N m]
+    """
+    robot = many.robot
     dt, ticks = robot.run.dt, ticks_of(robot.run.duration, robot.run.dt)
     kind, width = (np.float32, NARROW_LANES) if manner.precision == "single" else (np.float64, LANES)
     _, gain, lag = lanes.servo
@@ -251,8 +264,12 @@ def run_many(many: Many, manner: Manner) -> Results | None:
         own, servo = (np.ascontiguousarray(x[..., which]) if x.shape[-1] > 1 else x for x in (fields, lanes.servo))
         count = int(pieces[which[0]] if len(pieces) > 1 else pieces[0])
         pace = Pace(dt, ticks, count, substeps(dt / count, robot.run.step), METHODS[manner.method], late)
-        run_lanes(lanes.parent, own, state, targets_of(many, which, times), servo, pace, out, (0, len(which)))
+        course = NO_RECORD if watch is None else np.empty((ticks + 1, 3, robot.body.joints, width))
+        waves = targets_of(many, which, times)
+        run_lanes(lanes.parent, own, state, waves, servo, pace, out, course, (0, len(which)))
         found[:, which] = out
+        if watch is not None:
+            watch(which, course)
         return len(which)
 
     done = many.count - len(able)
@@ -261,7 +278,7 @@ def run_many(many: Many, manner: Manner) -> Results | None:
             done += size
             if manner.progress:
                 manner.progress(done / many.count)
-    return results(many, lanes.fields, found, reasons, ticks)
+    return found
 
 
 def blocks_of(which: NDArray[np.int64], width: int) -> list[NDArray[np.int64]]:

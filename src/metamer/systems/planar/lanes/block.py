@@ -10,6 +10,7 @@ from metamer.core.jit import inlined
 from metamer.systems.planar.kernels.tree import AX, U
 from metamer.systems.planar.lanes.evaluation import (
     FIELD,
+    FIELDS,
     P_ACTUATED,
     P_DAMPED,
     P_RUBBED,
@@ -38,6 +39,7 @@ class Block(NamedTuple):
     kept            (NUMBERS_FOUND, lanes) numbers of the run so far
     sums            (3, lanes) room for sums over the links
     limit           (lanes,) rate limit                                               [rad/s]
+    record          (rows or 0, 3, joints, lanes) angles, rates and torques of joints, row by row   [rad, rad/s, N m]
     """
 
     work: np.ndarray
@@ -55,6 +57,7 @@ class Block(NamedTuple):
     kept: np.ndarray
     sums: np.ndarray
     limit: np.ndarray
+    record: np.ndarray
 
 
 @inlined
@@ -110,7 +113,7 @@ def settle_lanes(block):
 
 @inlined
 def load_lanes(parent, fields, state, servo, block):
-    """Descriptions and states into a block; whether it is a chain, and whether some joint has a stop."""
+    """Descriptions and states into a block; whether it is a chain, some joint has a stop, muscles turn the joints."""
     n, size, joints, lanes = parent.shape[0], block.q.shape[0], block.sent.shape[1], block.q.shape[1]
     for i in range(size):
         copy_row(block.q[i], state[i])
@@ -129,7 +132,7 @@ def load_lanes(parent, fields, state, servo, block):
     for k in range(lanes):
         block.limit[k] = servo[ROW_RATE, k]
         block.kept[LEAST_MARGIN, k], block.kept[MOST_POTENTIAL, k] = np.inf, -np.inf
-    return chain, stops
+    return chain, stops, fields.shape[1] > len(FIELDS)
 
 
 @inlined

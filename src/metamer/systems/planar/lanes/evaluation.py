@@ -52,7 +52,12 @@ MOUNT, ATTACH_X, ATTACH_Y, CENTRE_X, CENTRE_Y, MASS, INERTIA, GRAVITY_X, GRAVITY
 ARMATURE, STIFFNESS, DAMPING, REST, LOWER, UPPER, STOP_STIFFNESS, STOP_DAMPING = range(FIELD + 9, FIELD + 17)
 KP, KD, TORQUE_LIMIT, VISCOUS_ALONG, VISCOUS_ACROSS = range(FIELD + 17, FIELD + 22)
 MU_FORWARD, MU_BACKWARD, MU_ACROSS, LOAD, SHARED, EPS = range(FIELD + 22, FIELD + 28)
-COLUMNS = FIELD + len(FIELDS)
+# of a joint that a pair of muscles turns: r_p^2 + r_d^2, r_p r_d [m^2], cosine and sine of the angle phi_0 at which the
+# stretched one has no arm, least and most tension [N]; l^2 = r_p^2 + r_d^2 + 2 r_p r_d cos(phi -+ phi_0)
+PAIR_SUM, PAIR_PRODUCT, PAIR_COS, PAIR_SIN, PAIR_LEAST, PAIR_MOST = range(FIELD + 28, FIELD + 34)
+PAIR_NUMBERS = 6
+COLUMNS = FIELD + len(FIELDS) + PAIR_NUMBERS
+LEAST_ARM = 1e-12  # a muscle with a smaller arm moves nothing [m]
 
 ROUND_NARROW = np.float32(12582912.0)  # 1.5 * 2^23: adding and subtracting it rounds to an integer
 INV_PI_NARROW = np.float32(1.0 / math.pi)
@@ -130,6 +135,43 @@ def drive_link(work, ii, elapsed):
         servo = work[i, KP, k] * (work[i, TARGET, k] + elapsed * aim - phi) + work[i, KD, k] * (aim - rate)
         limit = work[i, TORQUE_LIMIT, k]
         servo = min(max(servo, -limit), limit)
+        drag = work[i, DAMPING, k] * rate
+        work[i, P_DAMPED, k] = drag * rate
+        work[i, P_ACTUATED, k] = servo * rate
+        work[i, U, k] = servo - drag - work[i, STIFFNESS, k] * (phi - work[i, REST, k])
+
+
+@inlined
+def pair_torque(torque, phi, total, product, cosine, sine, least, most):
+    """What a pair of muscles gives of a torque, tau = -arm_r f_r - arm_l f_l, tensions within least .. most.   [N m]
+
+    The rest is as in PAIR_SUM .. PAIR_MOST, all of one type.
+    """
+    s, c = turn_of(phi)
+    tiny = type(torque)(1e-30)
+    right, left = c * cosine + s * sine, c * cosine - s * sine
+    two = type(torque)(2)
+    arm_r = -product * (s * cosine - c * sine) / math.sqrt(max(total + two * product * right, tiny))
+    arm_l = -product * (s * cosine + c * sine) / math.sqrt(max(total + two * product * left, tiny))
+    a, b, d, e = -arm_r * least, -arm_r * most, -arm_l * least, -arm_l * most
+    given = min(max(torque, min(a, b) + min(d, e)), max(a, b) + max(d, e))
+    moved = arm_r * arm_r + arm_l * arm_l >= type(torque)(LEAST_ARM * LEAST_ARM)
+    return given if moved else type(torque)(0)
+
+
+@inlined
+def pull_link(work, ii, elapsed):
+    """As `drive_link`, for a joint whose servo is a pair of muscles.   [N m; W]"""
+    i = np.uintp(ii)
+    for k in range(work.shape[2]):
+        phi, rate = work[i, PHI, k], work[i, RATE, k]
+        aim = work[i, TARGET_RATE, k]
+        servo = work[i, KP, k] * (work[i, TARGET, k] + elapsed * aim - phi) + work[i, KD, k] * (aim - rate)
+        limit = work[i, TORQUE_LIMIT, k]
+        servo = pair_torque(
+            min(max(servo, -limit), limit), phi, work[i, PAIR_SUM, k], work[i, PAIR_PRODUCT, k],
+            work[i, PAIR_COS, k], work[i, PAIR_SIN, k], work[i, PAIR_LEAST, k], work[i, PAIR_MOST, k],
+        )  # fmt: skip
         drag = work[i, DAMPING, k] * rate
         work[i, P_DAMPED, k] = drag * rate
         work[i, P_ACTUATED, k] = servo * rate
@@ -296,11 +338,11 @@ def evaluate(parent, shape, q, v, elapsed, work):
     """Accelerations of a block into column U (and AX, AY of link 0 for a free base); powers on the way.
 
     parent     (n,) of every link
-    shape      two flags: every link hangs on the one before it; some joint has a stop
+    shape      three flags: every link hangs on the one before it; some joint has a stop; pairs of muscles turn joints
     q, v       (size, lanes) state; targets stand in columns TARGET and TARGET_RATE
     elapsed    time since the targets came   [s]
     """
-    chain, stops = shape
+    chain, stops, paired = shape
     n = parent.shape[0]
     first = q.shape[0] - n
     for i in range(n):
@@ -310,7 +352,10 @@ def evaluate(parent, shape, q, v, elapsed, work):
         work[0, VX, k] = v[0, k] if first == 2 else type(v[0, k])(0)
         work[0, VY, k] = v[1, k] if first == 2 else type(v[0, k])(0)
     for i in range(first // 2, n):
-        drive_link(work, i, elapsed)
+        if paired:
+            pull_link(work, i, elapsed)
+        else:
+            drive_link(work, i, elapsed)
         if stops:
             stop_link(work, i)
     for i in range(n):

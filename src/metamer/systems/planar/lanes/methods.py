@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from metamer.core.numerics.rk4 import stage_times
 from metamer.core.records import Array
+from metamer.core.refusals import refuse
 
 
 def table(ahead: list[float], weights: list[float]) -> Array:
@@ -38,3 +39,9 @@ def growth(method: Array, z: NDArray[np.complex128]) -> Array:
         total = total + weight * z * stage
         stage = 1.0 + ahead * z * stage
     return np.abs(total)
+
+
+def refuse_method(name: str) -> None:
+    """BadInput for a method that lanes do not have."""
+    if name not in METHODS:
+        raise refuse("options.method", name, f"one of {', '.join(METHODS)}")

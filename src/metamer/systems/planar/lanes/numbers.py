@@ -25,6 +25,12 @@ from metamer.systems.planar.lanes.evaluation import (
     KP,
     LOWER,
     MASS,
+    PAIR_COS,
+    PAIR_LEAST,
+    PAIR_MOST,
+    PAIR_PRODUCT,
+    PAIR_SIN,
+    PAIR_SUM,
     PHI,
     RATE,
     REST,
@@ -34,6 +40,7 @@ from metamer.systems.planar.lanes.evaluation import (
     TARGET_RATE,
     TORQUE_LIMIT,
     UPPER,
+    pair_torque,
 )
 
 # rows of what is found: the way of the centre, the heading, sums of squared link speeds
@@ -56,12 +63,14 @@ ROOMS = 6  # of a link's past: centre two rows ago, one row ago, cosine and sine
 
 
 @inlined
-def effort_lanes(work, q, v, held, weight, rate_limit, found):
+def effort_lanes(block, paired, tick, held, weight):
     """Torques of the servos at the end of a period, rates and angles: largest, squares, positive power, limits.
 
+    paired    whether pairs of muscles give the torques
     held      time since the targets came                             [s]
     weight    of this row in the trapezoid of the power               [s]
     """
+    work, q, v, found, record, rate_limit = block.work, block.q, block.v, block.kept, block.record, block.limit
     n = work.shape[0]
     first = q.shape[0] - n
     for k in range(work.shape[2]):
@@ -76,6 +85,15 @@ def effort_lanes(work, q, v, held, weight, rate_limit, found):
             aim = np.float64(work[i, TARGET_RATE, k])
             torque = work[i, KP, k] * (work[i, TARGET, k] + held * aim - phi) + work[i, KD, k] * (aim - rate)
             torque = min(max(torque, -limit), limit)
+            if paired:
+                torque = pair_torque(
+                    torque, phi, np.float64(work[i, PAIR_SUM, k]), np.float64(work[i, PAIR_PRODUCT, k]),
+                    np.float64(work[i, PAIR_COS, k]), np.float64(work[i, PAIR_SIN, k]),
+                    np.float64(work[i, PAIR_LEAST, k]), np.float64(work[i, PAIR_MOST, k]),
+                )  # fmt: skip
+            if record.shape[0] > 0:
+                j = i - first // 2
+                record[tick, 0, j, k], record[tick, 1, j, k], record[tick, 2, j, k] = phi, rate, torque
             found[MOST_TORQUE, k] = max(found[MOST_TORQUE, k], abs(torque))
             found[TORQUE2, k] += torque * torque
             found[MOST_RATE, k] = max(found[MOST_RATE, k], abs(rate))
@@ -163,8 +181,8 @@ def energy_lanes(parent, work, q, tick, found):
 
 
 @inlined
-def judge_lanes(q, v, tick, time, found):
-    """Why a lane cannot go on, and when: not finite, too fast, energy account open."""
+def judge_lanes(q, v, judged, time, found):
+    """Why a lane cannot go on, and when: not finite, too fast, energy account open where that is judged."""
     for k in range(q.shape[1]):
         total, fastest = 0.0, 0.0
         for i in range(q.shape[0]):
@@ -177,7 +195,7 @@ def judge_lanes(q, v, tick, time, found):
             why = WHY_LOST
         elif fastest > FASTEST_RATE:
             why = WHY_FAST
-        elif tick > 0 and found[GAP, k] > ACCOUNT_GAP * found[LARGEST, k]:
+        elif judged and found[GAP, k] > ACCOUNT_GAP * found[LARGEST, k]:
             why = WHY_OPEN
         if why > 0.0 and found[WHY, k] == 0.0:
             found[WHY, k], found[WHEN, k] = why, time

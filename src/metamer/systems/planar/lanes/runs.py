@@ -79,6 +79,9 @@ class Pace(NamedTuple):
     lates: bool
 
 
+NO_RECORD = np.zeros((0, 3, 0, 0))  # of joints, where nobody asks for their course
+
+
 def lanes_of(fields):
     """Robots of a block: the same bytes in float64 and in float32."""
     return NARROW_LANES if fields.dtype == np.float32 else LANES
@@ -148,7 +151,7 @@ def chord_lanes(sent, reference, servo, piece, h, work):
 
 
 @inlined
-def command_lanes(block, waves, servo, pace, tick, measured):
+def command_lanes(block, waves, servo, pace, tick, measured, paired):
     """What is asked and sent in a period, and the numbers of the row before it."""
     wanted, sent = block.wanted, block.sent
     ends = tick == pace.ticks
@@ -161,7 +164,7 @@ def command_lanes(block, waves, servo, pace, tick, measured):
     if measured:
         weight = pace.dt if 0 < tick < pace.ticks else 0.5 * pace.dt
         held = pace.dt / pace.pieces if tick > 0 else 0.0
-        effort_lanes(block.work, block.q, block.v, held, weight, block.limit, block.kept)
+        effort_lanes(block, paired, tick, held, weight)
     if not ends:
         send_lanes(wanted, sent, block.work, servo, pace.dt)
     if measured:
@@ -182,17 +185,18 @@ def aim_lanes(block, servo, pace, piece):
 
 
 @inlined
-def measure_lanes(parent, chain, block, pace, tick):
+def measure_lanes(parent, shape, block, pace, tick):
     """Numbers of a row from the columns that its first evaluation leaves."""
     place_lanes(parent, block.work, block.q)
     speed_lanes(block.work, block.past, tick, tick == pace.ticks, pace.dt, block.kept)
-    travel_lanes(block.work, block.past, tick, chain, block.sums, block.kept)
+    travel_lanes(block.work, block.past, tick, shape[0], block.sums, block.kept)
     energy_lanes(parent, block.work, block.q, tick, block.kept)
-    judge_lanes(block.q, block.v, tick, tick * pace.dt, block.kept)
+    # after a jump of the targets the sum of the muscles' work is off by more than what has flowed by then
+    judge_lanes(block.q, block.v, tick > 0 and not shape[2], tick * pace.dt, block.kept)
 
 
 @kernel
-def run_block(parent, fields, state, waves, servo, pace, found):
+def run_block(parent, fields, state, waves, servo, pace, found, record):
     """All periods of one block of robots; `state` and `found` are updated in place.
 
     parent    (n,) of every link
@@ -201,6 +205,7 @@ def run_block(parent, fields, state, waves, servo, pace, found):
     waves     the block's own columns
     servo     (SERVO_ROWS, lanes) rate limit, gain, lag                    [rad/s, -, s]
     found     (NUMBERS_FOUND, lanes) written, or no rows: nothing is measured
+    record    (ticks + 1 or 0, 3, joints, lanes) written: angles, rates and torques   [rad, rad/s, N m]
     """
     lanes, kind = lanes_of(fields), fields.dtype
     n, joints = parent.shape[0], waves.shape.shape[1]
@@ -222,13 +227,14 @@ def run_block(parent, fields, state, waves, servo, pace, found):
         np.zeros((NUMBERS_FOUND, lanes)),
         np.zeros((3, lanes)),
         np.zeros(lanes),
+        record,
     )
     shape = load_lanes(parent, fields, state, servo, block)
     measured = found.shape[0] > 0
     h = pace.dt / (pace.pieces * pace.steps)
     for tick in range(pace.ticks + measured):
         ends = tick == pace.ticks
-        command_lanes(block, waves, servo, pace, tick, measured)
+        command_lanes(block, waves, servo, pace, tick, measured, shape[2])
         for index in range(1 if ends else pace.pieces * pace.steps):
             piece, within = index // pace.steps, index % pace.steps
             if within == 0 and not ends:
@@ -239,7 +245,7 @@ def run_block(parent, fields, state, waves, servo, pace, found):
                 elapsed = kind.type((within + pace.method[stage, 2]) * h)
                 evaluate(parent, shape, block.qs, block.vs, elapsed, block.work)
                 if measured and index == 0 and stage == 0:
-                    measure_lanes(parent, shape[0], block, pace, tick)
+                    measure_lanes(parent, shape, block, pace, tick)
                 if not ends:
                     book_lanes(weight, block.work, block.flows)
                     stage_lanes(block, weight, ahead)
@@ -250,11 +256,12 @@ def run_block(parent, fields, state, waves, servo, pace, found):
 
 
 @kernel
-def run_lanes(parent, fields, state, waves, servo, pace, found, span):
+def run_lanes(parent, fields, state, waves, servo, pace, found, record, span):
     """Robots span[0] .. span[1], block by block: columns of one robot stand for all; `state`, `found` are updated.
 
-    fields    (n, FIELDS, robots or 1)
+    fields    (n, FIELDS, robots or 1), or with PAIR_NUMBERS more where muscles turn the joints
     state     (2 size + 2 joints, robots)
+    record    (ticks + 1 or 0, 3, joints, lanes) of the last block, as `run_block`
     servo     (SERVO_ROWS, robots or 1)
     found     (NUMBERS_FOUND or 0, robots)
     """
@@ -284,7 +291,7 @@ def run_lanes(parent, fields, state, waves, servo, pace, found, span):
         gather(waves.shape.reshape(-1, waves.shape.shape[2]), robots, columns.shape.reshape(-1, lanes))
         gather(waves.start.reshape(1, -1), robots, columns.start.reshape(1, -1))
         gather(waves.table.reshape(-1, waves.table.shape[3]), robots, columns.table.reshape(-1, lanes))
-        run_block(parent, own, block, columns, servos, pace, out)
+        run_block(parent, own, block, columns, servos, pace, out, record)
         for k in range(filled):
             for i in range(state.shape[0]):
                 state[i, b + k] = block[i, k]
@@ -305,4 +312,5 @@ def warm():
     parent, method = np.array([-1, 0]), np.array([[1.0, 0.0, 0.0]])
     waves = Waves(np.zeros((1, 1)), np.zeros((3, 1, 1)), np.zeros(1), np.zeros((0, 2, 1, 1)))
     fields, servos, found = np.ones((2, len(FIELDS), 1)), np.ones((SERVO_ROWS, 1)), np.zeros((NUMBERS_FOUND, 1))
-    run_lanes(parent, fields, np.zeros((10, 1)), waves, servos, Pace(1e-3, 1, 1, 1, method, False), found, (0, 1))
+    pace = Pace(1e-3, 1, 1, 1, method, False)
+    run_lanes(parent, fields, np.zeros((10, 1)), waves, servos, pace, found, NO_RECORD, (0, 1))
