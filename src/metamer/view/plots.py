@@ -44,6 +44,7 @@ FORCES = (
     ("point.normal", "N", 1.0),
 )
 _MOST_POINTS = 4000  # of a curve; more cannot be seen
+LABEL_ROOM = 0.06  # of the map, that the time of a snapshot takes
 
 
 def plot_run(log: Log, path: str | Path) -> None:
@@ -174,10 +175,12 @@ def _map(axes: Axes, log: Log, body: BodyLines | None, centre: Array | None) -> 
             strength = 0.25 + 0.75 * ((k + 1) / len(chosen)) ** 2
             draw_body(axes, body.at(np.array([sample])), strength=strength)
             where, label = body.links[sample, 0, 0], f"{log.t[sample]:.3g} s"
+            # a label that would stand on earlier ones goes below them
+            above = int((np.abs(body.links[chosen[:k], 0, 0] - where).max(axis=1) < LABEL_ROOM * size).sum())
             axes.annotate(
                 label,
                 where,
-                xytext=(0, -15),
+                xytext=(0, -15 - 10 * above),
                 textcoords="offset points",
                 fontsize=7.5,
                 color=PALE,
