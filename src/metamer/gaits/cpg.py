@@ -123,6 +123,10 @@ class PhaseOscillators:
         """The wanted frequency.   [Hz]"""
         return self.gait.fastest
 
+    def numbers(self) -> None:
+        """Oscillators are no sum of waves: kernels take a table of their targets."""
+        return
+
     def targets(self, t: float | Array) -> Targets:
         """Joint targets at t >= 0, a scalar or (T,) in any order.   [rad, rad/s, rad/s^2]
 

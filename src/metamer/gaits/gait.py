@@ -10,10 +10,12 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 import numpy as np
 
 from metamer.core.arrays import spread
+from metamer.core.numerics.columns import columned
 from metamer.core.fields import bound, refuse_bad
 from metamer.core.parts import Gait
 from metamer.core.records import Array, Targets
 from metamer.core.refusals import BadInput, Problem, refuse
+from metamer.gaits.kernels.codes import WAVES
 
 # a sine that is commanded N times per cycle and held keeps sinc(pi/N) of its height and comes pi/N late: with N = 10
 # 1.6 % low and 18 deg late, with N = 4 already 10 % low and 45 deg late
@@ -46,11 +48,14 @@ class WaveColumns(NamedTuple):
     omega    (H, R) angular frequencies                                          [rad/s]
     shape    (2 H + 1, joints, R)                                                [rad]
     start    (R,) length of the soft start e(t); 0 = none                        [s]
+    sines    what they are made of, phi = e(t) (mean + sum A sin(2 pi f t + p)): frequency (1, R), amplitude and phase
+             (1 or joints, R) of each                                            [Hz, rad, rad]
     """
 
     omega: Array
     shape: Array
     start: Array
+    sines: tuple[tuple[Array, Array, Array], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,8 +84,14 @@ class JointGait(Gait):
         raise NotImplementedError
 
     def numbers(self) -> Numbers | None:
-        """A bound gait as numbers for kernels; None = only Python has it."""
-        return None
+        """A bound gait as numbers for kernels: its sum of waves; None = it is none.   [s, -, rad, Hz, rad]"""
+        made = columned(self, {}).as_waves()
+        if made is None:
+            return None
+        rows = [made.start, [len(made.sines)], made.shape[0, :, 0]]
+        for frequency, amplitude, phase in made.sines:
+            rows += [np.ravel(frequency)[:1], *(np.broadcast_to(x, (self.joints, 1))[:, 0] for x in (amplitude, phase))]
+        return Numbers(WAVES, np.concatenate(rows))
 
     def as_waves(self) -> WaveColumns | None:
         """A bound gait as sums of waves; None = it is none, and its targets are tabulated.

@@ -65,4 +65,4 @@ def wave_columns(offset: Any, waves: list[tuple[Any, Any, Any]], start: Any, joi
     omega = np.zeros((len(waves), robots))
     for h, (frequency, _, _) in enumerate(waves):
         omega[h] = 2.0 * math.pi * np.asarray(frequency)[0]
-    return WaveColumns(omega, shape, np.zeros(robots) + np.asarray(start)[0])
+    return WaveColumns(omega, shape, np.zeros(robots) + np.asarray(start)[0], tuple(waves))

@@ -55,9 +55,10 @@ def page_text(robot: Robot) -> tuple[str, list[str]]:
         made = recorded(robot, str(why))
         return html(robot.name, script_of(scene_of(robot)), made.about, None), made.notes
     knobs = [with_choice(knob, builder.model) for knob in knobs_of(robot)]
-    laws, live = laws_of(builder, knobs)
-    choices = {knob: options_of(builder, knob, laws) for knob in knobs if knob.said.what == "choice"}
     model = builder.model
+    free = [knob for knob in knobs if not knob.path.startswith(model.settled)]
+    laws, live = laws_of(builder, free)
+    choices = {knob: options_of(builder, knob, laws) for knob in free if knob.said.what == "choice"}
     about = about_of(
         robot,
         model.channels,

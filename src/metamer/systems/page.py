@@ -143,6 +143,7 @@ class PageModel(NamedTuple):
     faults     what its values mean
     choices    fields that are texts to Python, with those of them that the page offers
     notes      what a user should know of the page
+    settled    beginnings of the paths of fields that are set when the page is made
     """
 
     module: str
@@ -156,3 +157,4 @@ class PageModel(NamedTuple):
     faults: tuple[str, ...] = ()
     choices: Mapping[str, tuple[str, ...]] = {}
     notes: tuple[str, ...] = ()
+    settled: tuple[str, ...] = ()

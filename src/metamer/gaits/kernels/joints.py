@@ -8,22 +8,15 @@ import numpy as np
 
 from metamer.core.jit import kernel
 from metamer.core.numerics.trig import sincos
-from metamer.gaits.kernels.codes import CRAWL, WAVE
+from metamer.gaits.kernels.codes import CRAWL, TABLE, WAVE, WAVES
 from metamer.gaits.kernels.crawl import crawl_targets
+from metamer.gaits.kernels.easing import eased
+from metamer.gaits.kernels.sums import sum_targets
+from metamer.gaits.kernels.table import table_targets
 
 # numbers of WAVE: these two, then amplitude, phase and offset of every joint [Hz, s; rad]
 FREQUENCY, START, WAVE_HEAD = 0, 1, 2
 SHIFT, LAST_FREQUENCY, GAIT_SLOTS = 0, 1, 2  # memory of a gait whose frequency may be changed while it runs [rad, Hz]
-
-
-@kernel
-def eased(t, start):
-    """Quintic ramp from 0 at t = 0 to 1 at t = start, and its rate.   [-, 1/s]"""
-    if start <= 0.0:
-        return 1.0, 0.0
-    x = min(max(t / start, 0.0), 1.0)
-    y = 1.0 - x
-    return x * x * x * (10.0 + x * (6.0 * x - 15.0)), 30.0 * (x * y) * (x * y) / start
 
 
 @kernel
@@ -60,6 +53,10 @@ def joint_targets(code, numbers, t, memory, command):
         wave_targets(numbers, t, memory, command)
     elif code == CRAWL:
         crawl_targets(numbers, t, memory, command)
+    elif code == WAVES:
+        sum_targets(numbers, t, memory, command)
+    elif code == TABLE:
+        table_targets(numbers, t, command)
     for k in range(command.shape[1]):
         command[2, k] = 0.0
 

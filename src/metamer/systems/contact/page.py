@@ -11,6 +11,7 @@ from metamer.systems.contact.model import ContactModel, build_contact
 from metamer.systems.contact.page_kernels import NOT_SOLVED
 from metamer.systems.contact.system import ContactSystem
 from metamer.systems.page import PageModel, Push, Scene, Shape
+from metamer.systems.planar.gait_numbers import fields_in_table
 from metamer.systems.planar.model import PlanarModel, build
 from metamer.systems.planar.page import planar_scene, row_channels, settings_of, state_of
 
@@ -81,4 +82,5 @@ def page_model(robot: Robot) -> PageModel:
         fault=len(arrays["state"]) - 1,
         faults=("", *FAULTS.values()),
         notes=(SHARED,) if contact.count > 2 else (),
+        settled=fields_in_table(robot),
     )

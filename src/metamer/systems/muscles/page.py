@@ -11,6 +11,7 @@ from metamer.description import Robot
 from metamer.systems.muscles.kernels.law import STATE
 from metamer.systems.muscles.system import MuscleSystem
 from metamer.systems.page import PageModel, Scene, Shape, Strand
+from metamer.systems.planar.gait_numbers import fields_in_table
 from metamer.systems.planar.page import link_push, planar_scene, row_channels, settings_of, state_of
 
 PATH_TURN = 0.05  # rad of a drawn path between two points
@@ -100,4 +101,5 @@ def page_model(robot: Robot) -> PageModel:
         scene=muscle_scene(system),
         push=link_push(len(model.links)),
         fastest=system.bounds.fastest,
+        settled=fields_in_table(robot),
     )

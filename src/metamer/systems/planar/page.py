@@ -10,6 +10,7 @@ from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot
 from metamer.systems.page import PageModel, Push, Scene, Shape
+from metamer.systems.planar.gait_numbers import fields_in_table, gait_numbers
 from metamer.systems.planar.kernels.links import LINK
 from metamer.systems.planar.kernels.page import STATE
 from metamer.systems.planar.model import PlanarModel, build
@@ -31,9 +32,7 @@ def settings_of(chain: PlanarChain, stepper: int = 0) -> Array:
         raise refuse("drive.lag", robot.drive.lag, "0, with drive.gain = 1: a page has no servos that come late [s]")
     if not robot.controller.sends_gait:
         raise refuse("controller.kind", robot.controller.kind, "gait without delay: a page has no other controller")
-    numbers = robot.gait.on(robot.body).numbers()
-    if numbers is None:
-        raise refuse("gait.kind", robot.gait.kind, "a gait that is known to kernels, for a page")
+    numbers = gait_numbers(robot)
     head = [robot.run.dt, substeps(robot.run.dt, robot.run.step), stepper, numbers.code, robot.drive.rate_limit]
     limits = [chain.model.links[name][n - chain.joints :] for name in ("lower", "upper")]
     return np.concatenate([head, *limits, numbers.values])
@@ -103,4 +102,5 @@ def page_model(robot: Robot) -> PageModel:
         scene=planar_scene(system.model),
         push=link_push(len(system.model.links)),
         fastest=system.bounds.fastest,
+        settled=fields_in_table(robot),
     )

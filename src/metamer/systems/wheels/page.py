@@ -6,6 +6,7 @@ import numpy as np
 
 from metamer.description import Robot
 from metamer.systems.page import PageModel, Scene, Shape
+from metamer.systems.planar.gait_numbers import fields_in_table
 from metamer.systems.planar.kernels.links import frozen
 from metamer.systems.planar.page import planar_scene, row_channels, settings_of, state_of
 from metamer.systems.wheels.kernels.page import FAULT_AT, WHEEL_MEMORY
@@ -63,4 +64,5 @@ def page_model(robot: Robot) -> PageModel:
         still="ideal servos on wheels: a push moves nothing while the wheels hold",
         fault=len(state) - len(memory) + FAULT_AT,
         faults=FAULTS,
+        settled=fields_in_table(robot),
     )
