@@ -10,8 +10,8 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 import numpy as np
 
 from metamer.core.arrays import spread
-from metamer.core.numerics.columns import columned
 from metamer.core.fields import bound, refuse_bad
+from metamer.core.numerics.columns import columned
 from metamer.core.parts import Gait
 from metamer.core.records import Array, Targets
 from metamer.core.refusals import BadInput, Problem, refuse

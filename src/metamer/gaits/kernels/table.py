@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
-from metamer.core.numerics.curves import cubic
 from metamer.core.jit import kernel
+from metamer.core.numerics.curves import cubic
 
 # numbers of TABLE: end of the beginning and length of the cycle after it [s]; intervals of each part; then positions
 # and velocities of every joint [rad, rad/s], a row at both ends of every interval, first of the beginning

@@ -64,7 +64,7 @@ def table_of(gait: BoundGait, dt: float) -> Array | None:
     # the last cycle that is unlike the one at the end
     cycles = max(2, math.floor(LOOKED_AT / cycle))
     looks = min(count, max(1, round(cycle / dt)))
-    found = rows_of(gait, cycle * (np.arange(cycles * looks) / looks)).reshape(cycles, looks, 2, -1)
+    found = rows_of(gait, cycle * np.arange(float(cycles * looks)) / looks).reshape(cycles, looks, 2, -1)
     unlike = np.flatnonzero((np.abs(found - found[-1]) > SETTLED).any(axis=(1, 2, 3)))
     first = int(unlike[-1]) + 1 if len(unlike) else 0
     if first >= cycles - 1:
@@ -72,8 +72,8 @@ def table_of(gait: BoundGait, dt: float) -> Array | None:
     # rows of the beginning are ticks, so that commands there are exact
     rows = math.ceil(first * cycle / dt - WHOLE)
     begin = rows * dt
-    parts = [rows_of(gait, dt * np.arange(rows + 1))] if rows else []
-    parts.append(rows_of(gait, begin + cycle * (np.arange(count + 1) / count)))
+    parts = [rows_of(gait, dt * np.arange(rows + 1.0))] if rows else []
+    parts.append(rows_of(gait, begin + cycle * np.arange(count + 1.0) / count))
     # what is sampled rarely may differ later, e.g. a gait that begins after a long rest
     later = np.array(LATER)
     again = rows_of(gait, begin + np.mod(later - begin, cycle))
