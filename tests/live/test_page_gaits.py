@@ -14,8 +14,9 @@ from metamer.core.records import Array, Targets
 from metamer.core.refusals import BadInput
 from metamer.gaits.kernels.codes import TABLE, WAVES
 from metamer.gaits.kernels.joints import GAIT_SLOTS, joint_targets
+from metamer.gaits.kernels.numbers import kernel_numbers, table_of
 from metamer.live.page import HERE, page_build, page_text
-from metamer.systems.planar.gait_numbers import gait_numbers, table_of
+from metamer.systems.planar.page import page_model
 
 SUMS: dict[str, dict[str, Any]] = {
     "travelling": {
@@ -41,9 +42,13 @@ def snake(kind: str, **fields: Any) -> Any:
     return mt.with_values(mt.robot("snake"), {"gait": {"kind": kind, **fields}})
 
 
+def numbers_of(robot: Any) -> Any:
+    return kernel_numbers(robot.gait.on(robot.body), robot.run.dt)
+
+
 def missed(robot: Any, times: Array) -> tuple[float, float]:
     """Largest differences of kernel and gait at some times.   [rad, rad/s]"""
-    numbers, gait = gait_numbers(robot), robot.gait.on(robot.body)
+    numbers, gait = numbers_of(robot), robot.gait.on(robot.body)
     memory, command = np.zeros(GAIT_SLOTS), np.ones((3, gait.joints))
     found, wanted = [], gait.targets(times)
     for t in times.tolist():
@@ -57,14 +62,14 @@ def missed(robot: Any, times: Array) -> tuple[float, float]:
 @pytest.mark.parametrize("kind", SUMS)
 def test_sums_of_waves_in_kernels_are_the_gait(kind: str) -> None:
     robot = snake(kind, **SUMS[kind])
-    assert gait_numbers(robot).code == WAVES
+    assert numbers_of(robot).code == WAVES
     assert max(missed(robot, np.linspace(0.0, 40.0, 700))) < 1e-12
 
 
 @pytest.mark.parametrize("kind", TABLES)
 def test_tables_are_the_gait_at_every_tick(kind: str) -> None:
     robot = snake(kind, **TABLES[kind])
-    assert gait_numbers(robot).code == TABLE
+    assert numbers_of(robot).code == TABLE
     assert max(missed(robot, robot.run.dt * np.arange(3000))) < 1e-10
 
 
@@ -138,6 +143,6 @@ def test_a_gait_that_neither_repeats_nor_rests_is_refused(monkeypatch: pytest.Mo
     assert table_of(Drift(0.0), 0.01) is None
     assert table_of(Drift(35.0), 0.01) is None
     assert table_of(Drift(1e9), 0.01) is not None
-    monkeypatch.setattr("metamer.systems.planar.gait_numbers.table_of", lambda gait, dt: None)
+    monkeypatch.setattr("metamer.gaits.kernels.numbers.table_of", lambda gait, dt: None)
     with pytest.raises(BadInput, match="repeats or comes to rest"):
-        gait_numbers(snake("move", angles=0.123))
+        page_model(snake("move", angles=0.123))

@@ -92,9 +92,6 @@ class PhaseOscillators:
 
     gait: CPG
 
-    def numbers(self) -> None:
-        """No numbers for kernels: only Python has oscillators that can be disturbed."""
-
     # events by time, and the state at the last point of the grid
     _events: list[_Event] = field(init=False, repr=False, default_factory=list)
     _passed: int = field(init=False, repr=False)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 import numpy as np
 
-from metamer.core.arrays import spread
+from metamer.core.arrays import per, spread
 from metamer.core.fields import bound, refuse_bad
 from metamer.core.numerics.columns import columned
 from metamer.core.parts import Gait
@@ -32,6 +32,10 @@ class BoundGait(Protocol):
 
     def targets(self, t: float | Array) -> Targets:
         """Joint targets at t: scalar -> (joints,), (T,) -> (T, joints).   [rad, rad/s, rad/s^2]"""
+        ...
+
+    def numbers(self) -> Numbers | None:
+        """As numbers for kernels; None = it has none, and its targets are tabulated."""
         ...
 
 
@@ -90,7 +94,7 @@ class JointGait(Gait):
             return None
         rows = [made.start, [len(made.sines)], made.shape[0, :, 0]]
         for frequency, amplitude, phase in made.sines:
-            rows += [np.ravel(frequency)[:1], *(np.broadcast_to(x, (self.joints, 1))[:, 0] for x in (amplitude, phase))]
+            rows += [np.ravel(frequency)[:1], *(per(np.ravel(x), self.joints) for x in (amplitude, phase))]
         return Numbers(WAVES, np.concatenate(rows))
 
     def as_waves(self) -> WaveColumns | None:

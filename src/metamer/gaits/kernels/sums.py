@@ -31,7 +31,7 @@ def sum_targets(numbers, t, memory, command):
     for k in range(joints):
         command[0, k], command[1, k] = numbers[SUM_HEAD + k], 0.0
     for h in range(count):
-        at = SUM_HEAD + joints + h * (1 + 2 * joints)
+        at = SUM_HEAD + joints + h * (2 * joints + 1)
         omega = 2.0 * math.pi * numbers[at]
         for k in range(joints):
             amplitude = numbers[at + 1 + k]

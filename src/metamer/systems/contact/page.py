@@ -11,9 +11,8 @@ from metamer.systems.contact.model import ContactModel, build_contact
 from metamer.systems.contact.page_kernels import NOT_SOLVED
 from metamer.systems.contact.system import ContactSystem
 from metamer.systems.page import PageModel, Push, Scene, Shape
-from metamer.systems.planar.gait_numbers import fields_in_table
 from metamer.systems.planar.model import PlanarModel, build
-from metamer.systems.planar.page import planar_scene, row_channels, settings_of, state_of
+from metamer.systems.planar.page import fields_in_table, planar_scene, row_channels, settings_of, state_of
 
 BAR_WIDTH = 0.14  # width of a bar against the median length: contact is at its line, beyond that at half its thickness
 OFF_AXIS = 1e-6  # of a link's width: a point farther from the link's line stands on a strut

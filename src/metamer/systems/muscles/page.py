@@ -11,8 +11,7 @@ from metamer.description import Robot
 from metamer.systems.muscles.kernels.law import STATE
 from metamer.systems.muscles.system import MuscleSystem
 from metamer.systems.page import PageModel, Scene, Shape, Strand
-from metamer.systems.planar.gait_numbers import fields_in_table
-from metamer.systems.planar.page import link_push, planar_scene, row_channels, settings_of, state_of
+from metamer.systems.planar.page import fields_in_table, link_push, planar_scene, row_channels, settings_of, state_of
 
 PATH_TURN = 0.05  # rad of a drawn path between two points
 

@@ -9,8 +9,8 @@ from metamer.core.clock import substeps
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot
+from metamer.gaits.kernels.numbers import kernel_numbers
 from metamer.systems.page import PageModel, Push, Scene, Shape
-from metamer.systems.planar.gait_numbers import fields_in_table, gait_numbers
 from metamer.systems.planar.kernels.links import LINK
 from metamer.systems.planar.kernels.page import STATE
 from metamer.systems.planar.model import PlanarModel, build
@@ -32,10 +32,19 @@ def settings_of(chain: PlanarChain, stepper: int = 0) -> Array:
         raise refuse("drive.lag", robot.drive.lag, "0, with drive.gain = 1: a page has no servos that come late [s]")
     if not robot.controller.sends_gait:
         raise refuse("controller.kind", robot.controller.kind, "gait without delay: a page has no other controller")
-    numbers = gait_numbers(robot)
+    numbers = kernel_numbers(robot.gait.on(robot.body), robot.run.dt)
+    if numbers is None:
+        raise refuse(
+            "gait.kind", robot.gait.kind, "a gait that repeats or comes to rest within half a minute, for a page"
+        )
     head = [robot.run.dt, substeps(robot.run.dt, robot.run.step), stepper, numbers.code, robot.drive.rate_limit]
     limits = [chain.model.links[name][n - chain.joints :] for name in ("lower", "upper")]
     return np.concatenate([head, *limits, numbers.values])
+
+
+def fields_in_table(robot: Robot) -> tuple[str, ...]:
+    """Beginnings of the paths of fields that a table of the gait holds; none where the gait has numbers of its own."""
+    return () if robot.gait.on(robot.body).numbers() is not None else ("gait.", "run.dt")
 
 
 def state_of(chain: PlanarChain, q: Array, v: Array, *memory: Array) -> Array:

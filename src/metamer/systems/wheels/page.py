@@ -6,9 +6,8 @@ import numpy as np
 
 from metamer.description import Robot
 from metamer.systems.page import PageModel, Scene, Shape
-from metamer.systems.planar.gait_numbers import fields_in_table
 from metamer.systems.planar.kernels.links import frozen
-from metamer.systems.planar.page import planar_scene, row_channels, settings_of, state_of
+from metamer.systems.planar.page import fields_in_table, planar_scene, row_channels, settings_of, state_of
 from metamer.systems.wheels.kernels.page import FAULT_AT, WHEEL_MEMORY
 from metamer.systems.wheels.system import WheeledSystem
 
