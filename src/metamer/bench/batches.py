@@ -15,7 +15,7 @@ from metamer.core.clock import ticks_of
 from metamer.description import Robot
 from metamer.files import with_values
 from metamer.plants.plant import run
-from metamer.plants.simulate import open_plant
+from metamer.plants.simulate import open_plant, simulate
 from metamer.plants.simulate_batch import simulate_batch
 from metamer.record.log import Log
 from metamer.record.metrics import metrics
@@ -26,7 +26,7 @@ IDLE_CORES = 2  # that a batch is shared among; its processor time is divided by
 # robot -> the field in which its robots differ, its values, length of a run [s], robots
 BATCHES = {
     "worm": ("body.mass", (0.05, 0.06), 3.0, 4),
-    "muscle-snake": ("gait.amplitude", (0.2, 0.4), 10.0, 8),
+    "muscle-snake": ("gait.amplitude", (0.2, 0.4), 10.0, 1000),
     "wheeled-snake": ("gait.a", (0.3, 0.5), 100.0, 8),
     "octopus-arm": ("run.step", (2.5e-4, 2.6e-4), 0.2, 2),
 }
@@ -34,26 +34,29 @@ LEARNERS, LEARNER_STEPS = 1024, 20  # snakes of an environment, and steps that a
 LEARNER_BAR = 100_000.0  # control steps per second on IDLE_CORES
 
 
-def one_by_one(spec: Robot) -> Log:
-    """A run as a loop of control periods in Python, with its metrics: what a batch was, and what controllers need."""
+def by_periods(spec: Robot) -> Log:
+    """A run as a loop of control periods in Python, with its metrics: what controllers need."""
     log = run(open_plant(spec), spec.controller.on(spec), duration=spec.run.duration, dt=spec.run.dt)
     metrics(log)
     return log
 
 
 def loop_rows() -> list[BenchRow]:
-    """A robot of a batch on idle cores beside one in a loop of control periods."""
+    """A robot of a batch on idle cores beside one in a loop of `simulate`, and in a loop of control periods."""
     rows = []
     for name, (path, (low, high), seconds, count) in BATCHES.items():
         spec = replace(robot(name), run=replace(robot(name).run, duration=seconds))
         values = np.linspace(low, high, count)
         batch = partial(simulate_batch, spec, vary={path: values}, threads=IDLE_CORES)
-        single = partial(one_by_one, with_values(spec, {path: low}))
-        batch()
-        ours, peer = least_cpu([batch, single], repeats=2)
+        one = with_values(spec, {path: low})
+        calls = [batch, partial(simulate, one), partial(by_periods, one)]
+        for call in calls:
+            call()
+        ours, *peers = least_cpu(calls, repeats=2)
         each = ours / count / IDLE_CORES
         case = f"simulate_batch({name}), a robot of {count} for {seconds:g} s, {IDLE_CORES} cores"
-        rows.append(bench_row(case, 1e3 * each, "loop of control periods", 1e3 * peer, "ms"))
+        for peer, spent in zip(("loop of simulate", "loop of control periods"), peers, strict=True):
+            rows.append(bench_row(case, 1e3 * each, peer, 1e3 * spent, "ms"))
     return rows
 
 

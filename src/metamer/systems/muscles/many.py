@@ -76,13 +76,18 @@ def run_many(many: Many, manner: Manner) -> Results | None:
     lanes = paired(lanes_of(many), arrays)
     reasons = [one or other for one, other in zip(reasons, refusals(many, lanes, manner.method), strict=True)]
     numbers, medians = np.zeros((courses.COURSE_NUMBERS, many.count)), np.zeros(many.count)
+    turns = [rows[:, SINGULAR] for rows, _, _ in arrays]
+    pairs = np.stack(
+        [np.column_stack([rows, np.cos(turn), np.sin(turn)]) for (rows, _, _), turn in zip(arrays, turns, strict=True)]
+    )
+    pam = np.stack([air for _, air, _ in arrays])
 
     def watch(which: NDArray[np.int64], course: Array) -> None:
-        taut, out = np.empty((ticks + 1, joints)), np.empty(courses.COURSE_NUMBERS)
-        for lane, k in enumerate(which.tolist()):
-            muscles, pam, _ = arrays[min(k, len(arrays) - 1)]
-            courses.course_numbers(muscles, pam, course, lane, taut, out)
-            numbers[:, k], medians[k] = out, np.median(taut)
+        taut, out = np.empty((ticks + 1, joints, len(which))), np.empty((courses.COURSE_NUMBERS, len(which)))
+        courses.course_numbers(pairs, pam, course, np.minimum(which, len(arrays) - 1), taut, out)
+        numbers[:, which] = out
+        each = np.ascontiguousarray(taut.reshape(-1, len(which)).T)
+        medians[which] = np.median(each, axis=1, overwrite_input=True)
 
     found = run_blocks(many, manner, lanes, reasons, watch)
     limited = np.array([isinstance(drive.tension_most, int | float) for drive in drives])

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from metamer.core.jit import inlined, kernel
+from metamer.core.numerics.trig import sincos
 from metamer.systems.muscles.kernels.muscle import (
     AREA,
     BRAID_A,
@@ -13,18 +16,21 @@ from metamer.systems.muscles.kernels.muscle import (
     HYSTERESIS,
     LEAST,
     MOST,
+    MUSCLES,
     PASSIVE,
+    PRODUCT,
     RELAXED,
+    SUM,
     allocate,
     braid_force,
     example_muscles,
-    length_and_arm,
     pam_pressure,
 )
 
 # what is found of a course: largest tension [N] and pressure [Pa], shortest and longest muscle [m], rows at the limit
 MOST_TENSION, MOST_AIR, SHORTEST_MUSCLE, LONGEST_MUSCLE, ROWS_AT_LIMIT = range(5)
 COURSE_NUMBERS = 5
+TURN_COS, TURN_SIN = MUSCLES, MUSCLES + 1  # columns behind those of `muscles`: cosine and sine of the singular angle
 AT_MOST_TENSION = 1.0 - 1e-6  # of the most tension: a muscle that pulls harder than this part is at its limit
 
 
@@ -42,34 +48,51 @@ def more_air(row, length, rate, tension, most):
 
 
 @kernel
-def course_numbers(muscles, pam, course, lane, taut, out):
-    """Fill `out` by what muscles did, and `taut` (rows, joints) by the tension of the muscle that pulls harder.   [N]
+def course_numbers(muscles, pam, course, robots, taut, out):
+    """Fill `out` (COURSE_NUMBERS, lanes) by what muscles did, `taut` (rows, joints, lanes) by a pair's larger tension.
 
-    course   (rows, 3, joints, lanes) angles, rates and torques, row by row; muscles begin slack   [rad, rad/s, N m]
-    lane     which of the robots
+    muscles, pam   (robots or 1, joints, ..), one for all or one each
+    course         (rows, 3, joints, lanes) angles, rates and torques, row by row; muscles begin slack [rad, rad/s, N m]
+    robots         (lanes,) row of `muscles` and `pam` of each lane
     """
+    rows, joints, lanes = course.shape[0], course.shape[2], robots.shape[0]
+    limited = np.zeros(lanes, np.bool_)
     out[:] = 0.0
     out[SHORTEST_MUSCLE] = np.inf
-    for row in range(course.shape[0]):
-        limited = False
-        for j in range(course.shape[2]):
-            phi, rate, torque = course[row, 0, j, lane], course[row, 1, j, lane], course[row, 2, j, lane]
-            length_r, arm_r = length_and_arm(muscles[j, 0], muscles[j, 1], muscles[j, 2], phi)
-            length_l, arm_l = length_and_arm(muscles[j, 0], muscles[j, 1], muscles[j, 2], -phi)
-            least, most = muscles[j, LEAST], muscles[j, MOST]
-            f_r, f_l = 0.0, 0.0
-            if row > 0:
-                f_r, f_l, _ = allocate(torque, arm_r, -arm_l, least, most, least, most)
-                out[MOST_AIR] = more_air(pam[j], length_r, arm_r * rate, f_r, out[MOST_AIR])
-                out[MOST_AIR] = more_air(pam[j], length_l, -arm_l * rate, f_l, out[MOST_AIR])
-            taut[row, j] = max(f_r, f_l)
-            limited = limited or taut[row, j] >= most * AT_MOST_TENSION
-            out[MOST_TENSION] = max(out[MOST_TENSION], taut[row, j])
-            out[SHORTEST_MUSCLE] = min(out[SHORTEST_MUSCLE], min(length_r, length_l))
-            out[LONGEST_MUSCLE] = max(out[LONGEST_MUSCLE], max(length_r, length_l))
-        out[ROWS_AT_LIMIT] += 1.0 if limited else 0.0
+    for row in range(rows):
+        for j in range(joints):
+            for k in range(lanes):
+                pair, air = muscles[robots[k], j], pam[robots[k], j]
+                phi, rate, torque = course[row, 0, j, k], course[row, 1, j, k], course[row, 2, j, k]
+                s, c = sincos(phi)
+                turn_s, turn_c = s * pair[TURN_COS], c * pair[TURN_SIN]
+                even, odd = c * pair[TURN_COS], s * pair[TURN_SIN]
+                length_r = math.sqrt(max(pair[SUM] + 2.0 * pair[PRODUCT] * (even + odd), 1e-300))
+                length_l = math.sqrt(max(pair[SUM] + 2.0 * pair[PRODUCT] * (even - odd), 1e-300))
+                arm_r, arm_l = (
+                    -pair[PRODUCT] * (turn_s - turn_c) / length_r,
+                    -pair[PRODUCT] * (turn_s + turn_c) / length_l,
+                )
+                least, most = pair[LEAST], pair[MOST]
+                f_r, f_l = 0.0, 0.0
+                if row > 0:
+                    f_r, f_l, _ = allocate(torque, arm_r, arm_l, least, most, least, most)
+                    out[MOST_AIR, k] = more_air(air, length_r, arm_r * rate, f_r, out[MOST_AIR, k])
+                    out[MOST_AIR, k] = more_air(air, length_l, arm_l * rate, f_l, out[MOST_AIR, k])
+                pull = max(f_r, f_l)
+                taut[row, j, k] = pull
+                limited[k] = limited[k] or pull >= most * AT_MOST_TENSION
+                out[MOST_TENSION, k] = max(out[MOST_TENSION, k], pull)
+                out[SHORTEST_MUSCLE, k] = min(out[SHORTEST_MUSCLE, k], min(length_r, length_l))
+                out[LONGEST_MUSCLE, k] = max(out[LONGEST_MUSCLE, k], max(length_r, length_l))
+        for k in range(lanes):
+            out[ROWS_AT_LIMIT, k] += 1.0 if limited[k] else 0.0
+            limited[k] = False
 
 
 def warm():
     """Compile this file's kernels."""
-    course_numbers(*example_muscles(), np.zeros((2, 3, 1, 1)), 0, np.zeros((2, 1)), np.zeros(COURSE_NUMBERS))
+    muscles, pam = example_muscles()
+    pairs = np.concatenate([muscles, np.ones((1, 2))], axis=1)
+    taut, out = np.zeros((2, 1, 1)), np.zeros((COURSE_NUMBERS, 1))
+    course_numbers(pairs[None], pam[None].copy(), np.zeros((2, 3, 1, 1)), np.zeros(1, np.int64), taut, out)
