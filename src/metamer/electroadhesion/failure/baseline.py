@@ -25,9 +25,6 @@ from metamer.electroadhesion.traces import Trace
 
 Samples = NDArray[np.intp]
 RATE_ERROR = 0.02  # of the commanded ramp rate: how well a tester keeps it                [-]
-DRIFT_SIGMAS = 2.5  # a drift of fewer sigmas is taken as none                            [-]
-SURE_DRIFT = 3.5  # unless the samples without load tell it by so many                     [-]
-ONE_SIDED = 1.6  # times that where nothing is known after the pull: a short hold reaches far ahead   [-]
 ROUGH = 1.25  # two lines that leave less than this over the noise explain a pull           [-]
 JUMP_WINDOW = 0.4  # force on both sides of a jump that is averaged                       [s]
 JUMP_SIGMAS = 7.0  # a jump stands out of the ramp by so many spreads                     [-]
@@ -162,11 +159,6 @@ def find_baseline(trace: Trace, end: int, rate: float, rest_after: float) -> Bas
             normal[1, 1] += 1.0 / sigma**2
             right[1] += drift / sigma**2
     terms, covariance = solved(normal, right, jump)
-    # a drift that may be none is none; the interval keeps what is not known of it
-    doubt = 1.0 if len(rest) else ONE_SIDED
-    if abs(terms[1]) < doubt * DRIFT_SIGMAS * np.sqrt(covariance[1, 1]) and abs(told[0]) < doubt * SURE_DRIFT * told[1]:
-        normal[1, 1], right[1] = 1e30, 0.0
-        terms = solved(normal, right, jump)[0]
     return Baseline(terms=terms, covariance=covariance, start=float(t[start]), jump=jump, held=held, drift_told=told)
 
 
