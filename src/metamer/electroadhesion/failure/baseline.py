@@ -164,7 +164,7 @@ def find_baseline(trace: Trace, end: int, rate: float, rest_after: float) -> Bas
 
 
 def weighed_drift(terms: Array, covariance: Array, usual: float) -> tuple[Array, Array]:
-    """Terms and covariance by what is known of drifts beforehand: none in one bench of two, else normal with `usual` [N/s].
+    """Terms and covariance by what is known of drifts: none in one bench of two, else normal with `usual` [N/s].
 
     The drift becomes its mean over both, its variance their spread: a drift that is hardly told is taken off in part.
     """
