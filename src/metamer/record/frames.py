@@ -53,11 +53,11 @@ class SampleFrames:
             if (name == "base" or name.startswith("link")) and None not in ends:
                 poses["base_link" if name == "base" else name] = ends
         # of a chain in space the first link is the base
-        self.spatial = all(f"link1.{part}" in place for part in SPACE)
-        if self.spatial:
-            numbers = range(1, 1 + sum(name.startswith("link") and name.endswith(".qw") for name in columns))
-            poses = {f"link{k}": [place[f"link{k}.{part}"] for part in SPACE] for k in numbers}
-            poses = {"base_link": poses["link1"]} | poses
+        turned = sorted((name.removesuffix(".qw") for name in columns if name.endswith(".qw")), key=natural_key)
+        self.spatial = bool(turned)
+        if turned:
+            poses = {name: [place[f"{name}.{part}"] for part in SPACE] for name in turned}
+            poses = {"base_link": poses[turned[0]]} | poses
         self.poses = poses
         self.links = [name for name in poses if name != "base_link"]
         self.lengths = per_link(meta, "body.length", len(self.links))
