@@ -163,7 +163,7 @@ SECTIONS: dict[str, Section] = {
         lambda study: starts.smaller_slips(study.straight, study.tilts),
     ),
     "forces": Section(lambda study: forces.force_rows()),
-    "friction": Section(lambda study: studies.friction_rows(study.friction)),
+    "friction": Section(lambda study: [*studies.friction_rows(study.friction), *studies.force_rows()]),
     "steering": Section(lambda study: studies.steering_rows(study.steered)),
     "gaits": Section(lambda study: studies.map_rows(study.gaits)),
 }
