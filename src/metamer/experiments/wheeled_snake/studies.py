@@ -11,6 +11,7 @@ import numpy as np
 
 from metamer.control.guidance import steer_wheels
 from metamer.control.paths.paths import Circle, Line, Path, Waypoints
+from metamer.core.channels import energy
 from metamer.core.records import Array
 from metamer.description import Robot
 from metamer.experiments.wheeled_snake.headings import serpenoid_of
@@ -99,7 +100,7 @@ def force_rows(cases: Sequence[str] = FRICTION_CASES, mu: float = FRICTIONS[0]) 
         late = log.t > 0.1 * SLIP_TIME
         work = np.trapezoid((log["joint.torque"] * log["joint.rate"]).sum(axis=1)[late], log.t[late])
         yield agrees(
-            name, f"work of the joints, mu = {mu:g} [J]", float(np.ptp(log["energy.actuated"][late])), float(work),
+            name, f"work of the joints, mu = {mu:g} [J]", float(np.ptp(log[energy("actuated")][late])), float(work),
             evidence="closed form", tolerance=5e-3, source="torque x rate, summed",
             note="ours: energy gained and lost in friction",
         )  # fmt: skip
