@@ -35,7 +35,7 @@ PATHS: dict[str, Path] = {
     "waypoints": Waypoints(points=((0.0, 0.0), (-6.0, 0.0), (-6.0, -6.0), (-14.0, -6.0)), switch=1.0),
 }
 STEERED = ("101", "107", "610")
-STANDARD_GRAVITY = 9.81  # m/s^2
+WORLD_GRAVITY = 9.81  # m/s^2, of every case
 SLIP_PERIOD, SLIP_TIME = 0.0125, 20.0  # s, control period and length of runs whose forces are looked at
 SIDEWAYS = 0.5  # m, start beside the path
 GAITS = 10_000  # of the map
@@ -92,7 +92,7 @@ def force_rows(cases: Sequence[str] = FRICTION_CASES, mu: float = FRICTIONS[0]) 
         spec = PUBLISHED[name].spec
         changes = {"world.ground.mu_side": mu, "run.dt": SLIP_PERIOD}
         log = simulate(spec, changes=changes, duration=SLIP_TIME).log
-        most = mu * float(np.mean(spec.body.mass)) * STANDARD_GRAVITY
+        most = mu * float(np.mean(spec.body.mass)) * WORLD_GRAVITY
         yield agrees(
             name, f"largest side force of a wheel, mu = {mu:g} [N]", float(np.abs(log["wheel.force"]).max()), most,
             evidence="closed form", tolerance=2e-3, source="mu m g",
