@@ -60,7 +60,7 @@ def energy_numbers(log: Log, found: Found) -> None:
 def cost_of_transport_numbers(log: Log, found: Found, weight: float | None) -> None:
     """actuated work / (weight distance), and the same with the positive joint work alone (no energy won back)."""
     name = "cost_of_transport"
-    links = log.get("link.theta").shape[1]
+    links = max(log.get(f"link.{name}").shape[1] for name in ("theta", "x"))
     if weight is None:
         mass, gravity = per_link(log.meta, "body.mass", links), spec_value(log.meta, "world.gravity")
         if links and mass is not None and isinstance(gravity, int | float):
