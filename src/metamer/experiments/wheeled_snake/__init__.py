@@ -159,7 +159,11 @@ SECTIONS: dict[str, Section] = {
     "links": Section(numbers=lambda study: engine.link_numbers()),
     "mujoco": Section(engine_rows, lambda study: engine.engine_numbers(study.found)),
     "starts": Section(
-        lambda study: [*starts.start_rows(study.begun), *starts.straight_rows(study.straight, study.tilts)],
+        lambda study: [
+            *starts.start_rows(study.begun),
+            *starts.condition_rows(starts.other_starts()),
+            *starts.straight_rows(study.straight, study.tilts),
+        ],
         lambda study: starts.smaller_slips(study.straight, study.tilts),
     ),
     "forces": Section(lambda study: forces.force_rows()),
