@@ -27,7 +27,9 @@ NUMBER = {
 }
 DAY = r"(?:\d{4}-\d\d-\d\d|\d{1,2}([./])\d{1,2}\1\d{4})"
 CLOCK = re.compile(rf"(?:{DAY}[T ]+)?\d{{1,2}}:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?[AaPp][Mm])?(?:Z|[+-]\d\d:?\d\d)?")
-SPACES = re.compile(r"(?<=\d)['\u2019\u202f\u00a0\u2009](?=\d{3}(?!\d))")  # between thousands, Swiss and French
+# between thousands, Swiss and French
+THOUSANDS = "'\N{RIGHT SINGLE QUOTATION MARK}\N{NARROW NO-BREAK SPACE}\N{NO-BREAK SPACE}\N{THIN SPACE}"
+SPACES = re.compile(rf"(?<=\d)[{THOUSANDS}](?=\d{{3}}(?!\d))")
 MISSING = frozenset(("", "nan", "na", "n/a", "null", "none", "-", "--", "#n/a", "?", "-nan", "nan(ind)"))
 SAMPLED_LINES = 80  # looked at to tell the dialect
 
