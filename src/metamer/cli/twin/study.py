@@ -2,30 +2,48 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from metamer.cli.options import FakeEngine, JsonFile, PageFolder, Seed, Timeout
+from metamer.cli.options import (
+    CalibrationFile,
+    Camera,
+    FakeEngine,
+    JsonFile,
+    PageFolder,
+    SafetyTexts,
+    Seed,
+    ServoName,
+    Timeout,
+)
 from metamer.cli.output import spinner, write_json
 from metamer.cli.twin.compare import print_grid
-from metamer.cli.twin.machine import check_times
+from metamer.cli.twin.machine import calibration_from, check_times, safety_of, sensors_from_texts
 from metamer.core.refusals import refuse
+
+if TYPE_CHECKING:
+    from metamer.hardware.calibration import Calibration
 
 
 def study_command(
     robot: Annotated[str, typer.Argument(help="a robot's name, or a .toml file: the model before")] = "worm",
-    port: Annotated[str, typer.Option(help="virtual (quick), fake (real time); with --controllers also a device")] = (
-        "virtual"
-    ),
+    port: Annotated[str, typer.Option(help="virtual (quick), fake (real time), or a device")] = "virtual",
     controllers: Annotated[bool, typer.Option("--controllers", help="PD, PID, fractional PID as outer loops")] = False,
-    surfaces: Annotated[str, typer.Option(help="of the fake robot, by commas; default: all four of Table 6.2")] = "",
+    surfaces: Annotated[
+        str, typer.Option(help="by commas, on a device any names; default: all four of Table 6.2")
+    ] = "",
     gaits: Annotated[str, typer.Option(help="thesis, fast, or both by a comma")] = "thesis,fast",
     fake_set: Annotated[
         list[str] | None, typer.Option("--fake-set", help="field=value in which the fake robot differs from the model")
     ] = None,
     fake_engine: FakeEngine = "native",
+    calibration: CalibrationFile = None,
+    servo: ServoName = None,
+    camera: Camera = None,
+    safety: SafetyTexts = None,
     cycles: Annotated[int | None, typer.Option(help="of each gait")] = None,
     timeout: Timeout = 0.01,
     seed: Seed = 0,
@@ -33,7 +51,12 @@ def study_command(
     keep: Annotated[Path | None, typer.Option(help="folder for the logs of all runs")] = None,
     json_file: JsonFile = None,
 ) -> None:
-    """Table 6.2 with ours beside it: machine, model before and after identification; or chapter 6's controllers."""
+    """Table 6.2 with ours beside it: machine, model before and after identification; or chapter 6's controllers.
+
+    A device is put on the next surface by you: it waits for Enter, runs the excitation and every gait there, and a
+    camera (--camera udp:PORT or serial:PATH) tells how far it went.
+    """
+    from metamer.hardware.machine import FAKE, VIRTUAL
     from metamer.record.files import check_outputs
 
     if cycles is not None and not 1 <= cycles <= 1000:
@@ -41,9 +64,18 @@ def study_command(
     check_times(timeout=timeout)
     check_outputs(json_file, folder=out)
     check_outputs(folder=keep)
+    fake = port in (FAKE, VIRTUAL)
+    if not fake and fake_set:
+        raise refuse("--fake-set", port, "port fake or virtual: a real machine is what it is")
+    servos = calibration_from(calibration, servo)
     if controllers:
-        run_controllers(robot, port, fake_set, fake_engine, cycles or 3, timeout, out, json_file)
+        if camera is not None:
+            raise refuse("--camera", camera, "no camera with --controllers: joints are compared")
+        run_controllers(robot, port, fake_set, fake_engine, cycles or 3, timeout, out, json_file, servos)
         return
+    if not fake and camera in (None, "fake"):
+        raise refuse("--camera", camera, "udp:PORT or serial:PATH on a device: it tells how far the robot goes")
+    from metamer.cli.twin.calibrate import wait_for_enter
     from metamer.experiments.digital_twin.study_page import found_grid, gaits_of, plain_study, study_grid, write_study
     from metamer.hardware.machine import TRUTH
     from metamer.robots import robot as robot_by_name
@@ -51,15 +83,21 @@ def study_command(
 
     spec = robot_by_name(robot)
     names = [part.strip().replace(" ", "-") for part in surfaces.split(",") if part.strip()] or list(SURFACES)
+    seen = sensors_from_texts(spec, camera, None, seed) if camera not in (None, "fake") else [None]
     chosen = [part.strip() for part in gaits.split(",") if part.strip()]
-    with spinner("study") as tell:
+    # who is asked for something must see it
+    with spinner("study") if fake else nullcontext(lambda words: typer.echo(words, err=True)) as tell:
         cases = study_surfaces(
             spec,
             surfaces=names,
             gaits=chosen,
-            truth=truth_of(fake_set, TRUTH),
+            truth=truth_of(fake_set, TRUTH) if fake else None,
             port=port,
+            calibration=servos,
             fake_engine=fake_engine,
+            safety=safety_of(safety),
+            camera=seen[0],
+            place=None if fake else wait_for_enter,
             cycles=dict.fromkeys(GAITS, cycles) if cycles else None,
             timeout=timeout,
             seed=seed,
@@ -72,9 +110,9 @@ def study_command(
     for case in cases:
         if not case.halved:
             errors = f"{case.error('before'):+.2f} cm before, {case.error('after'):+.2f} cm after"
-            typer.echo(f"  - {case.row.name}, {case.gait} gait: the error is not halved ({errors})")
+            typer.echo(f"  - {case.name}, {case.gait} gait: the error is not halved ({errors})")
     if out is not None:
-        about = [f"{spec.name} on port {port}, fake robot in the {fake_engine} engine, seed {seed}"]
+        about = [f"{spec.name} on port {port}" + (f", fake robot in the {fake_engine} engine, seed {seed}" * fake)]
         typer.echo(f"wrote {write_study(cases, out, about=about)}")
     write_json(json_file, plain_study(cases))
 
@@ -95,6 +133,7 @@ def run_controllers(
     timeout: float,
     out: Path | None,
     json_file: Path | None,
+    servos: Calibration | None = None,
 ) -> None:
     """Contraction and gait under every controller."""
     from metamer.experiments.digital_twin.controllers_page import GAINS, controllers_grid, write_controllers
@@ -107,7 +146,14 @@ def run_controllers(
     machine = with_values(spec, truth_of(fake_set, TRUTH)) if port in (FAKE, VIRTUAL) else None
     with spinner("controllers") as tell:
         trials = study_controllers(
-            spec, port=port, machine=machine, fake_engine=fake_engine, cycles=cycles, timeout=timeout, progress=tell
+            spec,
+            port=port,
+            machine=machine,
+            calibration=servos,
+            fake_engine=fake_engine,
+            cycles=cycles,
+            timeout=timeout,
+            progress=tell,
         )
     print_grid(controllers_grid(trials))
     typer.echo(f"  - {GAINS}")
