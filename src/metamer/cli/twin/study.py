@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -25,7 +25,11 @@ from metamer.cli.twin.machine import calibration_from, check_times, safety_of, s
 from metamer.core.refusals import refuse
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from metamer.description import Robot
     from metamer.hardware.calibration import Calibration
+    from metamer.twin.compare.study import SurfaceCase
 
 
 def study_command(
@@ -56,8 +60,10 @@ def study_command(
     A device is put on the next surface by you: it waits for Enter, runs the excitation and every gait there, and a
     camera (--camera udp:PORT or serial:PATH) tells how far it went.
     """
-    from metamer.hardware.machine import FAKE, VIRTUAL
+    from metamer.files import with_values
+    from metamer.hardware.machine import FAKE, TRUTH, VIRTUAL
     from metamer.record.files import check_outputs
+    from metamer.robots import robot as robot_by_name
 
     if cycles is not None and not 1 <= cycles <= 1000:
         raise refuse("--cycles", cycles, "1 to 1000")
@@ -67,21 +73,19 @@ def study_command(
     fake = port in (FAKE, VIRTUAL)
     if not fake and fake_set:
         raise refuse("--fake-set", port, "port fake or virtual: a real machine is what it is")
-    servos = calibration_from(calibration, servo)
+    spec, servos = robot_by_name(robot), calibration_from(calibration, servo)
     if controllers:
         if camera is not None:
             raise refuse("--camera", camera, "no camera with --controllers: joints are compared")
-        run_controllers(robot, port, fake_set, fake_engine, cycles or 3, timeout, out, json_file, servos)
+        machine = with_values(spec, truth_of(fake_set, TRUTH)) if fake else None
+        run_controllers(Setup(spec, machine, port, fake_engine, servos, cycles or 3, timeout), out, json_file)
         return
     if not fake and camera in (None, "fake"):
         raise refuse("--camera", camera, "udp:PORT or serial:PATH on a device: it tells how far the robot goes")
     from metamer.cli.twin.calibrate import wait_for_enter
-    from metamer.experiments.digital_twin.study_page import found_grid, gaits_of, plain_study, study_grid, write_study
-    from metamer.hardware.machine import TRUTH
-    from metamer.robots import robot as robot_by_name
+    from metamer.experiments.digital_twin.study_page import plain_study, write_study
     from metamer.twin.compare.study import GAITS, SURFACES, study_surfaces
 
-    spec = robot_by_name(robot)
     names = [part.strip().replace(" ", "-") for part in surfaces.split(",") if part.strip()] or list(SURFACES)
     seen = sensors_from_texts(spec, camera, None, seed) if camera not in (None, "fake") else [None]
     chosen = [part.strip() for part in gaits.split(",") if part.strip()]
@@ -104,6 +108,17 @@ def study_command(
             keep=keep,
             progress=tell,
         )
+    print_cases(cases)
+    if out is not None:
+        about = [f"{spec.name} on port {port}" + (f", fake robot in the {fake_engine} engine, seed {seed}" * fake)]
+        typer.echo(f"wrote {write_study(cases, out, about=about)}")
+    write_json(json_file, plain_study(cases))
+
+
+def print_cases(cases: Sequence[SurfaceCase]) -> None:
+    """Tables of a study, and where identification did not halve the error."""
+    from metamer.experiments.digital_twin.study_page import found_grid, gaits_of, study_grid
+
     for gait in gaits_of(cases):
         print_grid(study_grid(cases, gait))
     print_grid(found_grid(cases))
@@ -111,10 +126,6 @@ def study_command(
         if not case.halved:
             errors = f"{case.error('before'):+.2f} cm before, {case.error('after'):+.2f} cm after"
             typer.echo(f"  - {case.name}, {case.gait} gait: the error is not halved ({errors})")
-    if out is not None:
-        about = [f"{spec.name} on port {port}" + (f", fake robot in the {fake_engine} engine, seed {seed}" * fake)]
-        typer.echo(f"wrote {write_study(cases, out, about=about)}")
-    write_json(json_file, plain_study(cases))
 
 
 def truth_of(fake_set: list[str] | None, usual: dict[str, float]) -> dict[str, Any]:
@@ -124,41 +135,38 @@ def truth_of(fake_set: list[str] | None, usual: dict[str, float]) -> dict[str, A
     return dict(usual) | changes_from_texts(fake_set or [])
 
 
-def run_controllers(
-    robot: str,
-    port: str,
-    fake_set: list[str] | None,
-    fake_engine: str,
-    cycles: int,
-    timeout: float,
-    out: Path | None,
-    json_file: Path | None,
-    servos: Calibration | None = None,
-) -> None:
+class Setup(NamedTuple):
+    """Where controllers are tried: robot, line and servos, cycles of the gait, longest wait for an answer [s]."""
+
+    spec: Robot
+    machine: Robot | None
+    port: str
+    engine: str
+    servos: Calibration | None
+    cycles: int
+    timeout: float
+
+
+def run_controllers(setup: Setup, out: Path | None, json_file: Path | None) -> None:
     """Contraction and gait under every controller."""
     from metamer.experiments.digital_twin.controllers_page import GAINS, controllers_grid, write_controllers
-    from metamer.files import with_values
-    from metamer.hardware.machine import FAKE, TRUTH, VIRTUAL
-    from metamer.robots import robot as robot_by_name
     from metamer.twin.compare.study_controllers import study_controllers
 
-    spec = robot_by_name(robot)
-    machine = with_values(spec, truth_of(fake_set, TRUTH)) if port in (FAKE, VIRTUAL) else None
     with spinner("controllers") as tell:
         trials = study_controllers(
-            spec,
-            port=port,
-            machine=machine,
-            calibration=servos,
-            fake_engine=fake_engine,
-            cycles=cycles,
-            timeout=timeout,
+            setup.spec,
+            port=setup.port,
+            machine=setup.machine,
+            calibration=setup.servos,
+            fake_engine=setup.engine,
+            cycles=setup.cycles,
+            timeout=setup.timeout,
             progress=tell,
         )
     print_grid(controllers_grid(trials))
     typer.echo(f"  - {GAINS}")
     if out is not None:
-        about = [f"{spec.name} on port {port}, {cycles} cycles of the gait"]
+        about = [f"{setup.spec.name} on port {setup.port}, {setup.cycles} cycles of the gait"]
         typer.echo(f"wrote {write_controllers(trials, out, about=about)}")
     rows = [
         {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -114,15 +114,9 @@ def study_surfaces(
     if not fake and (camera is None or truth is not None):
         what = "camera" if camera is None else "truth"
         raise refuse(what, port, "on a device a camera that sees how far it goes, and no fields: it is what it is")
-    for what, names, known in (("surfaces", surfaces, SURFACES if fake else {}), ("gaits", gaits, GAITS)):
-        for name in names:
-            if known and name not in known:
-                raise refuse(what, name, f"one of {', '.join(known)}")
+    refuse_unknown("gaits", gaits, GAITS)
+    refuse_unknown("surfaces", surfaces, SURFACES if fake else surfaces)
     real = with_values(spec, dict(TRUTH if truth is None else truth))
-
-    def simulated(number: int) -> SensorMaker:
-        return lambda pose: SimulatedCamera(pose, rate=CAMERA_RATE, noise=CAMERA_NOISE, seed=seed + number)
-
     lengths = dict(CYCLES) | dict(cycles or {})
 
     def drive(model: Robot, name: str, gait: JointGait, what: str, length: float, number: int) -> Log:
@@ -135,7 +129,7 @@ def study_surfaces(
             calibration=calibration,
             machine=surface(real, name) if fake else None,
             fake_engine=fake_engine,
-            sensors=[simulated(number) if camera is None else camera],
+            sensors=[simulated_camera(seed + number) if camera is None else camera],
             mirror=False,
             timeout=timeout,
             safety=safety,
@@ -167,6 +161,18 @@ def study_surfaces(
             shown = name if row is None else row.name
             cases.append(SurfaceCase(name=shown, row=row, gait=gait, comparison=found, after=after, truth=true))
     return cases
+
+
+def simulated_camera(seed: int) -> SensorMaker:
+    """A camera above a fake robot."""
+    return lambda pose: SimulatedCamera(pose, rate=CAMERA_RATE, noise=CAMERA_NOISE, seed=seed)
+
+
+def refuse_unknown(what: str, names: Sequence[str], known: Collection[str]) -> None:
+    """Refuse a name that is not known."""
+    for name in names:
+        if name not in known:
+            raise refuse(what, name, f"one of {', '.join(known)}")
 
 
 def value_of(spec: Robot, path: str) -> Any:
