@@ -36,9 +36,7 @@ def study_command(
     robot: Annotated[str, typer.Argument(help="a robot's name, or a .toml file: the model before")] = "worm",
     port: Annotated[str, typer.Option(help="virtual (quick), fake (real time), or a device")] = "virtual",
     controllers: Annotated[bool, typer.Option("--controllers", help="PD, PID, fractional PID as outer loops")] = False,
-    surfaces: Annotated[
-        str, typer.Option(help="by commas, on a device any names; default: all four of Table 6.2")
-    ] = "",
+    surfaces: Annotated[str, typer.Option(help="by commas, any on a device; default: all of Table 6.2")] = "",
     gaits: Annotated[str, typer.Option(help="thesis, fast, or both by a comma")] = "thesis,fast",
     fake_set: Annotated[
         list[str] | None, typer.Option("--fake-set", help="field=value in which the fake robot differs from the model")
@@ -68,15 +66,15 @@ def study_command(
     if cycles is not None and not 1 <= cycles <= 1000:
         raise refuse("--cycles", cycles, "1 to 1000")
     check_times(timeout=timeout)
-    check_outputs(json_file, folder=out)
-    check_outputs(folder=keep)
+    for folder in (out, keep):
+        check_outputs(json_file, folder=folder)
     fake = port in (FAKE, VIRTUAL)
     if not fake and fake_set:
         raise refuse("--fake-set", port, "port fake or virtual: a real machine is what it is")
     spec, servos = robot_by_name(robot), calibration_from(calibration, servo)
+    if controllers and camera is not None:
+        raise refuse("--camera", camera, "no camera with --controllers: joints are compared")
     if controllers:
-        if camera is not None:
-            raise refuse("--camera", camera, "no camera with --controllers: joints are compared")
         machine = with_values(spec, truth_of(fake_set, TRUTH)) if fake else None
         run_controllers(Setup(spec, machine, port, fake_engine, servos, cycles or 3, timeout), out, json_file)
         return

@@ -104,7 +104,7 @@ def study_surfaces(
     truth      fields in which the fake robot differs from the model, besides its surface; None = gain and lag of TRUTH
     cycles     of each gait
     camera     above the robot, needed on a device; None = a simulated one
-    place      is told what to do before the robot runs on the next surface, and returns when it is done; on a device
+    place      is told what to do before the robot runs on the next surface, and returns when it is done
     seed       of camera noise and bootstrap
     keep       folder for the logs
     fit        identification
@@ -112,12 +112,11 @@ def study_surfaces(
     """
     fake = port in (FAKE, VIRTUAL)
     if not fake and (camera is None or truth is not None):
-        what = "camera" if camera is None else "truth"
-        raise refuse(what, port, "on a device a camera that sees how far it goes, and no fields: it is what it is")
+        raise refuse("port", port, f"{FAKE} or {VIRTUAL}, or a device with a camera and no truth: it is what it is")
     refuse_unknown("gaits", gaits, GAITS)
     refuse_unknown("surfaces", surfaces, SURFACES if fake else surfaces)
     real = with_values(spec, dict(TRUTH if truth is None else truth))
-    lengths = dict(CYCLES) | dict(cycles or {})
+    lengths, rough = dict(CYCLES) | dict(cycles or {}), {path: value_of(spec, path) for path in FRICTION}
 
     def drive(model: Robot, name: str, gait: JointGait, what: str, length: float, number: int) -> Log:
         progress(f"{name}: {what}")
@@ -148,7 +147,6 @@ def study_surfaces(
         log = drive(spec, name, excited.gait, "excitation run", excitation_length(excited), 100 * k)
         progress(f"{name}: identification")
         after = fit(spec, log)
-        rough = {path: value_of(spec, path) for path in FRICTION}
         models = {"before": spec, "servos only": with_values(after, rough), "after": after}
         for i, gait in enumerate(gaits):
             moving = replace(spec, gait=GAITS[gait])
@@ -157,10 +155,14 @@ def study_surfaces(
             progress(f"{name}: models under the {gait} gait")
             logs = {label: model_log(model, log) for label, model in models.items()}
             found = compare_logs(with_true_times(log), logs, moving, seed=seed)
-            true, row = surface(real, name) if fake else None, SURFACES.get(name)
-            shown = name if row is None else row.name
-            cases.append(SurfaceCase(name=shown, row=row, gait=gait, comparison=found, after=after, truth=true))
+            cases.append(_case(name, gait, found, after, surface(real, name) if fake else None))
     return cases
+
+
+def _case(name: str, gait: str, found: Comparison, after: Robot, truth: Robot | None) -> SurfaceCase:
+    row = SURFACES.get(name)
+    shown = name if row is None else row.name
+    return SurfaceCase(name=shown, row=row, gait=gait, comparison=found, after=after, truth=truth)
 
 
 def simulated_camera(seed: int) -> SensorMaker:
