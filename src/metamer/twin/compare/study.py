@@ -152,7 +152,6 @@ def study_surfaces(
             moving = replace(spec, gait=GAITS[gait])
             length = lengths[gait] * float(period_of(moving) or 0.0)
             log = drive(spec, name, GAITS[gait], f"{gait} gait", length, 100 * k + 10 * (i + 1))
-            progress(f"{name}: models under the {gait} gait")
             logs = {label: model_log(model, log) for label, model in models.items()}
             found = compare_logs(with_true_times(log), logs, moving, seed=seed)
             cases.append(_case(name, gait, found, after, surface(real, name) if fake else None))
