@@ -10,10 +10,14 @@ import json
 import os
 import sys
 import time
+from pathlib import Path
 
 
 def host_ray(folder: str) -> dict:
     """Two nodes; `head` are the processes of the head's control store and its raylet."""
+    # Ray notes the address there as well, and on a machine of its own the folder is not there yet
+    os.environ["RAY_TMPDIR"] = folder
+    (Path(folder) / "ray").mkdir()
     from ray.cluster_utils import Cluster
 
     store = {"object_store_memory": 80 * 2**20, "include_dashboard": False, "num_cpus": 1}

@@ -10,6 +10,7 @@ import numpy as np
 
 from metamer.core.records import Array
 from metamer.search.best.checks import Checked, checked_place, three_runs
+from metamer.search.best.generations import begin_generations, kept_generations
 from metamer.search.best.problem import Task, columns_of, evaluator, place_of, task_of
 from metamer.search.best.strategies import Elites, Pool, search_archive, search_best, search_front
 
@@ -38,10 +39,22 @@ class Optimised:
     seen: Array = field(default_factory=lambda: np.zeros((0, 0)))
 
 
-def optimise(path: str | Path, *, progress: Callable[[float], None] = lambda share: None) -> Optimised:
-    """The best robots of a goal's file, checked at a quarter of the step and in MuJoCo."""
+def optimise(
+    path: str | Path,
+    *,
+    progress: Callable[[float], None] = lambda share: None,
+    folder: Path | None = None,
+    resume: bool = False,
+) -> Optimised:
+    """The best robots of a goal's file, checked at a quarter of the step and in MuJoCo.
+
+    folder   where generations are kept while the search goes on; None = nowhere
+    resume   go on with the search that the folder holds
+    """
     task = task_of(path)
     goal, evaluate, here = task.goal, evaluator(task), place_of(task.goal, task.robot)
+    if folder is not None:
+        evaluate = kept_generations(evaluate, folder, begin_generations(folder, task, resume=resume))
     if goal.axis:
         return from_archive(task, search_archive(goal, evaluate, here, progress))
     if len(goal.metrics) > 1:

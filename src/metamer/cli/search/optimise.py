@@ -14,18 +14,21 @@ from metamer.cli.output import print_table, progress_bar, write_json
 def optimise_command(
     study: Annotated[Path, typer.Argument(help="TOML: robot, maximise, minimise, fields that vary, limits, axes")],
     out: Annotated[Path | None, typer.Option(help="folder of the best; default: out/optimised/STUDY")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="go on with a search that was stopped")] = False,
     json_file: JsonFile = None,
 ) -> None:
     """Find the best fields under limits, a front of two goals, or an archive; write robots, verified, and a page."""
     from metamer.record.files import check_outputs
+    from metamer.search.best.generations import end_generations
     from metamer.search.best.page import run_heads, run_rows, write_optimised
     from metamer.search.optimise import optimise
 
     out = out or Path("out") / "optimised" / study.stem
     check_outputs(json_file, folder=out)
     with progress_bar(f"optimising {study.stem}") as bar:
-        found = optimise(study, progress=bar)
+        found = optimise(study, progress=bar, folder=out, resume=resume)
     written = write_optimised(found, out, f"{found.task.robot.name}: {', '.join(found.task.goal.metrics)}")
+    end_generations(out)
     heads = run_heads(found)
     print_table(study.stem, heads, [tuple(row) for row in run_rows(found)], tuple(range(1, len(heads) - 1)))
     for bound in found.task.bounds:
