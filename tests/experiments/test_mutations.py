@@ -26,6 +26,11 @@ QUICK = [
     ("muscle-snake", "gait reversed"),
     ("muscle-snake", "stands still"),
     ("muscle-snake", "a term dropped: no bend"),
+    ("muscle-snake", "a term dropped: no slowing"),
+    ("muscle-snake", "dead pressure"),
+    ("worm", "torques are cut"),
+    ("wheeled-snake", "weight of the links"),
+    ("octopus-arm", "neighbours allow"),
 ]
 
 

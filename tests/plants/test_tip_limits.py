@@ -181,6 +181,11 @@ def test_every_flag_is_an_event_a_line_and_an_exit_code(tmp_path):
     assert {"segment inversion", "out of time"} <= kinds <= {*log.events}
     assert sum(len(log.events[kind]) for kind in kinds) == len(log.meta["flags"])
     assert log.events["out of time"]["time"][0] == pytest.approx(1.2)
+    # every target is reached, and base segments have gone through their plate
+    done = CliRunner().invoke(app, ["simulate", "octopus-arm", *(f"--set={change}" for change in inverted[:2])])
+    assert "stopped" not in done.stderr
+    assert "flags, the first: " in done.stderr
+    assert done.exit_code == 1
     good = CliRunner().invoke(app, ["simulate", "octopus-arm", "--set", "gait.targets=2"])
     assert good.exit_code == 0
 

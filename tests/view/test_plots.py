@@ -204,7 +204,16 @@ def test_picture_of_an_arm_has_legs_obstacles_own_end_radii_and_flags():
     from metamer.robots.octopus_arm import ROBOT
     from metamer.systems.platform.mechanics import leg_lengths
     from metamer.systems.platform.model import build_platform_arm
-    from metamer.view.platform_arm import arm_shape, flag_lines, legs, ring_colours, rings, sphere_circles
+    from metamer.view.platform_arm import (
+        OBSTACLE,
+        arm_shape,
+        flag_lines,
+        legs,
+        ring_colours,
+        rings,
+        space,
+        sphere_circles,
+    )
     from metamer.view.style import ALARM, BODY
 
     changes = {
@@ -223,6 +232,11 @@ def test_picture_of_an_arm_has_legs_obstacles_own_end_radii_and_flags():
     assert np.abs(home - leg_lengths(model, model.home).ravel()).max() < 1e-9
     base, end = (np.ptp(ring, axis=0).max() for ring in rings(shape, 0)[:2])
     assert end / base == pytest.approx(0.95, rel=1e-9)
+    from matplotlib.colors import to_rgba
+    from matplotlib.figure import Figure
+
+    drawn = [each.get_edgecolor()[0].tolist() for each in space(Figure(), 111, shape, np.zeros((1, 3))).collections]
+    assert list(to_rgba(OBSTACLE)) in drawn
     globe = np.concatenate(sphere_circles(shape.spheres))
     assert np.abs(np.linalg.norm(globe - [1.5, 0.0, 2.0], axis=1) - 0.3).max() < 1e-12
     # segment 1 goes through its plate: red from that moment on

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
+from metamer.core.refusals import BadInput
 from metamer.files import with_values
 from metamer.robots.wheeled_snake import ROBOT
 from metamer.systems.grounds.none import NoGround
 from metamer.systems.planar.mechanics import momenta
 from metamer.systems.planar.model import build
 from metamer.systems.wheels.kernels.slip import SLIP_WIDTH, body_terms, slip_step
+from metamer.systems.wheels.mechanics import travel
 from metamer.systems.wheels.model import build_wheels
+from metamer.systems.wheels.slip import slipping_travel
 
 SPEC = with_values(ROBOT, {"body.links": 5, "world.ground.axle": 0.062})
 CHAIN = build_wheels(SPEC)
@@ -75,3 +80,12 @@ def test_friction_only_takes() -> None:
         energies.append(0.5 * xi @ M @ xi)
     assert (np.diff(energies) <= 1e-15).all()
     assert energies[-1] < 1e-9 * energies[0]
+
+
+def test_endless_friction_is_the_motion_without_slip() -> None:
+    spec = with_values(ROBOT, {"run.duration": 10.0})
+    held, exact = slipping_travel(spec, math.inf), travel(spec)
+    assert (held.path, held.distance) == (exact.path, exact.distance)
+    assert held.slip_share < 0.02
+    with pytest.raises(BadInput, match="singular"):
+        slipping_travel(with_values(spec, {"gait.start": 1.0}), math.inf)
