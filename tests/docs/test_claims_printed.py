@@ -19,6 +19,7 @@ from metamer.experiments.sections import OPEN, Section, some_rows
 from metamer.record.table import number_text
 
 SAMPLE, SEED = 40, 7  # claims that are looked up, and of the draw
+LARGEST_PAGE = 3e6  # bytes of a paper's page with its pictures and its robot
 CLOCKS = ("time", "seconds", "processor")  # words of rows that read a clock: another number every time
 # sections that take a second or two; the others are a study
 QUICK = (
@@ -86,6 +87,7 @@ def report_rows(folder: Path) -> list[dict]:
     rows = []
     for name in experiment_names():
         rows += printed_by(["reproduce", name, "--out", str(folder / name)], folder / f"{name}.json")[1]
+        assert sum(file.stat().st_size for file in (folder / name).rglob("*") if file.is_file()) <= LARGEST_PAGE, name
     return rows
 
 

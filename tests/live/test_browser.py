@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from live.browsers import WAIT_SECONDS, Opened, browser
+from live.browsers import Opened, browser
 
 import metamer as mt
 from metamer.files import robot_from_table, robot_from_toml
@@ -26,6 +25,7 @@ ROBOTS = ("snake", "wheeled-snake", "muscle-snake", "worm", "soft-limb", "soft-l
 PERIODS = {"octopus-arm": 740}  # all that its published run has
 SHOTS = Path(__file__).parents[2] / "out" / "live"
 FACTORS = {"octopus-arm": 5.0}  # times real time, else 20
+SPANS = 9  # in which pictures are counted
 CENTRE_Y = 1 + 6 + 3 * 9 + 6 + 9 + 1  # place of centre.y in a row of the snake
 
 
@@ -317,17 +317,18 @@ def test_a_phone_and_the_dark(name: str, chromium: Any, pages: dict[str, Path]) 
 def test_a_page_is_quick(name: str, chromium: Any, pages: dict[str, Path]) -> None:
     opened = Opened(chromium, pages[name].as_uri())
     opened.wait("page.now.t > 0.5")
-    # the quickest of many short spans: what else the machine does meanwhile is not the page's
-    rate, end = 0.0, time.monotonic() + WAIT_SECONDS
-    last = opened.ask("[page.report.frames, performance.now()]")
-    while rate < 30.0 and time.monotonic() < end:
+    # the usual rate, not the best: the middle of nine spans of half a second, and of forty runs of 15 ms
+    marks = []
+    for _ in range(SPANS + 1):
+        marks.append(opened.ask("[page.report.frames, performance.now()]"))
         opened.tab.wait_for_timeout(500)
-        now = opened.ask("[page.report.frames, performance.now()]")
-        rate, last = max(rate, 1e3 * (now[0] - last[0]) / (now[1] - last[1])), now
+    frames, times = np.diff(np.array(marks), axis=0).T
+    rate = float(np.median(1e3 * frames / times))
     factor = opened.ask(
-        "(() => { const s = page.source; let best = 0; for (let k = 0; k < 40; k++) {"
+        "(() => { const s = page.source, found = []; for (let k = 0; k < 40; k++) {"
         " const begin = performance.now(); let n = 0; while (performance.now() - begin < 15) { s.run(4); n += 4; }"
-        " best = Math.max(best, 1e3 * n * s.about.dt / (performance.now() - begin)); } return best; })()"
+        " found.push(1e3 * n * s.about.dt / (performance.now() - begin)); }"
+        " return found.sort((a, b) => a - b)[20]; })()"
     )
     print(f"{name}: {rate:.0f} pictures a second, {factor:.0f} x real time")
     assert rate >= 30.0

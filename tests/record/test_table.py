@@ -62,7 +62,11 @@ def test_terminal_table_shows_every_row_and_no_markup_is_eaten() -> None:
 
 
 def test_summary_counts_printed_numbers_apart() -> None:
-    results = [Result(system=name, title="", source="hirose1993", rows=ROWS, errata=("x",)) for name in ("one", "two")]
+    shown = {"x": (ROWS[0].case, ROWS[0].quantity)}
+    results = [
+        Result(system=name, title="", source="hirose1993", rows=ROWS, errata=("x",), shown=shown)
+        for name in ("one", "two")
+    ]
     totals = []
     printed_ones, why, others = summary_tables(results)
     for table in (printed_ones, others):
@@ -107,3 +111,8 @@ def test_deviation_is_relative_or_absolute() -> None:
     assert deviation_text(paper("c", "q", -1e-9, 0.0)) == "-1.0e-09 abs"
     assert deviation_text(paper("c", "q", 2.0, 2.0)) == "0 %"
     assert deviation_text(number("c", "q", 2.0)) == ""
+
+
+def test_an_erratum_without_a_number_is_refused() -> None:
+    with pytest.raises(ValueError, match="no number shows the erratum 'x'"):
+        Result(system="one", title="", source="hirose1993", rows=ROWS, errata=("x",))

@@ -9,10 +9,12 @@ from typing import Any
 
 import html5lib
 import pytest
+from PIL import Image
 
 from metamer.core.references import REFERENCES
 from metamer.record.claims import VERDICTS, Claim, Expected, Row, bar, judge, number, residual
 from metamer.record.table import Exhibit, Figure, Result
+from metamer.view.picture import draw
 from metamer.view.site import Paper, write_front, write_paper
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
@@ -204,3 +206,14 @@ def test_an_exhibit_needs_what_it_names(tmp_path: Path) -> None:
     for wrong in (Exhibit(name="Fig. 1", title="x", figures=("z",)), Exhibit(name="Fig. 1", title="x", cases=("z",))):
         with pytest.raises(ValueError, match="'z'"):
             result(tmp_path, exhibits=(wrong,))
+
+
+def test_pictures_are_light(tmp_path: Path) -> None:
+    """A palette in place of three bytes per point."""
+
+    def fill(canvas: Any) -> None:
+        canvas.subplots().plot(range(9))
+
+    draw(tmp_path / "a.png", "a line", fill, (4.0, 3.0))
+    with Image.open(tmp_path / "a.png") as image:
+        assert image.mode == "P"

@@ -14,6 +14,8 @@ from metamer.measurements.reading import NOTHING_GIVEN, Reading
 from metamer.measurements.table import BadTable, Column, Table
 from metamer.measurements.units import UNITS, measured_by, plain_unit, unit_factor
 
+EPOCH_SECONDS = (6.3e8, 4.1e9)  # 1990 and 2100 as seconds since 1970                      [s]
+
 
 @dataclass(frozen=True, kw_only=True)
 class Chosen:
@@ -95,6 +97,9 @@ def choose(table: Table, quantity: Quantity, reading: Reading = NOTHING_GIVEN) -
                 f"column {column.head!r} has no unit; write '{quantity.name} [{known.split(', ')[0]}]' or give "
                 f"units.{quantity.name}=UNIT ({known} ..)",
             )
+        if quantity.measured == "time" and column.values is not None and (since := unit_of_epoch(column.values)):
+            note = f"column {column.head!r} has no unit: {since} since 1970 taken by its size"
+            return Chosen(quantity=quantity, column=k, unit=since, factor=UNITS["time"][since], note=note)
         standard = next(iter(UNITS[quantity.measured]))
         note = f"column {column.head!r} has no unit: {standard} taken" if standard != "-" else ""
         return Chosen(quantity=quantity, column=k, unit=standard, factor=1.0, note=note)
@@ -109,6 +114,16 @@ def choose(table: Table, quantity: Quantity, reading: Reading = NOTHING_GIVEN) -
     return Chosen(quantity=quantity, column=k, unit=plain_unit(unit), factor=factor, note=note)
 
 
+def unit_of_epoch(stamps: Array) -> str:
+    """The unit of stamps that count from 1970, by their size: from 1990 to 2100; "" = they do not count from there."""
+    low, high = EPOCH_SECONDS
+    for unit in ("s", "ms", "us", "ns"):
+        factor = UNITS["time"][unit]
+        if len(stamps) and low <= float(np.nanmin(stamps)) * factor and float(np.nanmax(stamps)) * factor <= high:
+            return unit
+    return ""
+
+
 def values_of(table: Table, chosen: Chosen) -> Array:
     """The values of a chosen column in SI; nan where a cell is empty."""
     column = table.columns[chosen.column]
@@ -116,7 +131,9 @@ def values_of(table: Table, chosen: Chosen) -> Array:
         return column.values * chosen.factor
     clock = seconds_of_clock(column.texts)
     if clock is None:
-        raise BadTable(table.path, f"column {column.head!r} holds text, not {chosen.quantity.name}")
+        odd = next((k for k, text in enumerate(column.texts) if seconds_of_clock([text]) is None), 0)
+        what = f"column {column.head!r} holds {column.texts[odd]!r}, no {chosen.quantity.name}"
+        raise BadTable(table.path, f"unreadable: {table.place(odd)}: {what}")
     return clock
 
 

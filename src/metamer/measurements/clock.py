@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 import numpy as np
 
@@ -52,23 +54,46 @@ class Clock:
 
 
 def seconds_of_clock(texts: Sequence[str]) -> Array | None:
-    """Seconds since the first of clock times or dates, midnight passed; None where one is neither.   [s]"""
-    from datetime import datetime
+    """Seconds since the first of clock times or dates, midnight passed; None where one is neither.   [s]
 
+    Of dates such as 03/05/2026 the order of day and month is the one that makes the record shortest.
+    """
+    if not texts or any(CLOCK.fullmatch(text) is None for text in texts):
+        return None
+    found = [out for day_first in (True, False) if (out := seconds_of_stamps(texts, day_first)) is not None]
+    return min(found, key=lambda out: float(np.ptp(out)), default=None)
+
+
+def seconds_of_stamps(texts: Sequence[str], day_first: bool) -> Array | None:
+    """The same for one order of day and month; None where a date is none in it.   [s]"""
     start = datetime(2000, 1, 1)
     out = np.empty(len(texts))
     for k, text in enumerate(texts):
-        if CLOCK.fullmatch(text) is None:
-            return None
-        day = text if "-" in text[:10] else f"2000-01-01T{text.zfill(8) if text.count(':') == 2 else text.zfill(5)}"
         try:
-            when = datetime.fromisoformat(day.replace(",", ".").replace(" ", "T"))
+            out[k] = (moment_of(text, day_first).replace(tzinfo=None) - start).total_seconds()
         except ValueError:
             return None
-        out[k] = (when.replace(tzinfo=None) - start).total_seconds()
     out -= out[0]
     back = np.concatenate([[0.0], np.cumsum(np.diff(out) < -43200.0)])
     return out + 86400.0 * back
+
+
+def moment_of(text: str, day_first: bool) -> datetime:
+    """The moment of a stamp; a clock time alone is of the first of January 2000."""
+    text, afternoon = text.strip(), None
+    if (half := re.search(r" ?([AaPp])[Mm]$", text)) is not None:
+        text, afternoon = text[: half.start()], half[1] in "Pp"
+    day, time = "2000-01-01", text
+    if (dated := re.match(r"(\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4})[T ]+", text)) is not None:
+        day, time = dated[1], text[dated.end() :]
+    if "-" not in day:
+        first, second, year = re.split(r"[./]", day)
+        date, month = (first, second) if day_first else (second, first)
+        day = f"{year}-{month.zfill(2)}-{date.zfill(2)}"
+    hour, _, rest = time.replace(",", ".").partition(":")
+    if afternoon is not None:
+        hour = str(int(hour) % 12 + 12 * afternoon)
+    return datetime.fromisoformat(f"{day}T{hour.zfill(2)}:{rest}")
 
 
 def rounding_of(t: Array) -> float:

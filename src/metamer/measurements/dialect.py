@@ -25,7 +25,11 @@ NUMBER = {
     ".": re.compile(PLAIN.format(r"\.") + r"|[+-]?\d{1,3}(?:,\d{3})+\.\d+"),
     ",": re.compile(r"[+-]?(?:\d+(?:,\d+)?)(?:[eEdD][+-]?\d+)?|[+-]?\d{1,3}(?:\.\d{3})+,\d+"),
 }
-CLOCK = re.compile(r"(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?")
+DAY = r"(?:\d{4}-\d\d-\d\d|\d{1,2}([./])\d{1,2}\1\d{4})"
+CLOCK = re.compile(rf"(?:{DAY}[T ]+)?\d{{1,2}}:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?[AaPp][Mm])?(?:Z|[+-]\d\d:?\d\d)?")
+# between thousands, Swiss and French
+THOUSANDS = "'\N{RIGHT SINGLE QUOTATION MARK}\N{NARROW NO-BREAK SPACE}\N{NO-BREAK SPACE}\N{THIN SPACE}"
+SPACES = re.compile(rf"(?<=\d)[{THOUSANDS}](?=\d{{3}}(?!\d))")
 MISSING = frozenset(("", "nan", "na", "n/a", "null", "none", "-", "--", "#n/a", "?", "-nan", "nan(ind)"))
 SAMPLED_LINES = 80  # looked at to tell the dialect
 
@@ -44,18 +48,19 @@ class Dialect:
     def cells(self, line: str) -> list[str]:
         """The cells of a line without spaces and quotes around them."""
         if self.delimiter == " ":
-            return line.split()
+            # a unit in brackets belongs to its head
+            return re.split(r"\s+(?![\[({])", line.strip()) if "[" in line or "(" in line else line.split()
         return [cell.strip() for cell in next(csv.reader([line], delimiter=self.delimiter, skipinitialspace=True), [])]
 
     def is_number(self, cell: str) -> bool:
         """Whether a cell holds a number."""
-        return NUMBER[self.decimal].fullmatch(cell) is not None
+        return NUMBER[self.decimal].fullmatch(SPACES.sub("", cell)) is not None
 
     def number(self, cell: str) -> float:
         """The number of a cell; nan where it is empty."""
         if is_missing(cell):
             return float("nan")
-        thousands = "," if self.decimal == "." else "."
+        cell, thousands = SPACES.sub("", cell), "," if self.decimal == "." else "."
         return float(cell.replace(thousands, "").replace(self.decimal, ".").replace("d", "e").replace("D", "e"))
 
 

@@ -28,9 +28,8 @@ class Quantity:
 
 
 # what files of a laboratory call things
-TIME = Quantity(
-    name="time", measured="time", words=("t", "zeit", "timestamp", "elapsed", "elapsed time", "seconds", "test time")
-)
+TIME_WORDS = "t, zeit, timestamp, elapsed, elapsed time, seconds, test time, zeitstempel, epoch, datetime"
+TIME = Quantity(name="time", measured="time", words=tuple(TIME_WORDS.split(", ")))
 FORCE = Quantity(
     name="force", measured="force", words=("load", "f", "kraft", "pull", "load cell", "shear", "tension"), unit=True
 )

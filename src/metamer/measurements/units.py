@@ -21,6 +21,7 @@ UNITS: dict[str, dict[str, float]] = {
     | dict.fromkeys(("sec", "second", "seconds", "secs"), 1.0)
     | {"msec": 1e-3, "usec": 1e-6, "milliseconds": 1e-3, "microseconds": 1e-6, "min": 60.0, "h": 3600.0},
     "force": prefixed("N", "u m k")
+    | {"cN": 1e-2, "dN": 0.1, "daN": 10.0}
     | {"gf": STANDARD_GRAVITY * 1e-3, "g": STANDARD_GRAVITY * 1e-3, "kgf": STANDARD_GRAVITY, "kg": STANDARD_GRAVITY}
     | {"kp": STANDARD_GRAVITY, "mgf": STANDARD_GRAVITY * 1e-6, "lbf": POUND_FORCE, "ozf": POUND_FORCE / 16.0}
     | {"newton": 1.0, "newtons": 1.0},

@@ -24,6 +24,7 @@ TOPICS = {
 _COLOUR = (0.16, 0.44, 0.64)
 _WIDTH = 0.3  # of a link against the median length
 _LAST_SECOND = 2**32 - 1
+SPACE = ("x", "y", "z", "qw", "qx", "qy", "qz")  # of a link in space: place and quaternion
 
 
 def nanoseconds(t: float) -> int:
@@ -51,6 +52,12 @@ class SampleFrames:
             ends = [place.get(f"{name}.{axis}") for axis in ("x", "y", "theta")]
             if (name == "base" or name.startswith("link")) and None not in ends:
                 poses["base_link" if name == "base" else name] = ends
+        # of a chain in space the first link is the base
+        turned = sorted((name.removesuffix(".qw") for name in columns if name.endswith(".qw")), key=natural_key)
+        self.spatial = bool(turned)
+        if turned:
+            poses = {name: [place[f"{name}.{part}"] for part in SPACE] for name in turned}
+            poses = {"base_link": poses[turned[0]]} | poses
         self.poses = poses
         self.links = [name for name in poses if name != "base_link"]
         self.lengths = per_link(meta, "body.length", len(self.links))
@@ -75,8 +82,8 @@ class SampleFrames:
     def transforms(self, t: float, row: Array) -> bytes:
         """foxglove.FrameTransforms: odom -> base_link and odom -> each link frame."""
         values = row.tolist()
-        poses = {name: (values[ix], values[iy], values[turn]) for name, (ix, iy, turn) in self.poses.items()}
-        return transforms_message(t, poses, side=self.side)
+        poses = {name: [values[k] for k in at] for name, at in self.poses.items()}
+        return space_message(t, poses) if self.spatial else transforms_message(t, poses, side=self.side)
 
     def scene(self, t: float) -> bytes:
         """foxglove.SceneUpdate: a box a link, fixed to its frame, so /tf alone moves it."""
@@ -91,20 +98,28 @@ def transforms_message(t: float, poses: Mapping[str, Sequence[float]], *, side: 
     poses   x, y, theta by the frame's name                                    [m, rad]
     side    the plane is x-z
     """
+    placed = {}
+    for name, (x, y, theta) in poses.items():
+        s, c = math.sin(theta / 2), math.cos(theta / 2)
+        placed[name] = (x, 0.0, y, c, 0.0, -s, 0.0) if side else (x, y, 0.0, c, 0.0, 0.0, s)
+    return space_message(t, placed)
+
+
+def space_message(t: float, poses: Mapping[str, Sequence[float]]) -> bytes:
+    """foxglove.FrameTransforms from odom to frames in space.
+
+    t       time                                                               [s]
+    poses   x, y, z and quaternion w, x, y, z by the frame's name              [m, -]
+    """
     from foxglove.messages import FrameTransform, FrameTransforms, Quaternion, Vector3
 
     when, found = stamp(t), []
-    for name, (x, y, theta) in poses.items():
-        s, c = math.sin(theta / 2), math.cos(theta / 2)
-        if side:
-            where, turn = Vector3(x=x, y=0.0, z=y), Quaternion(x=0.0, y=-s, z=0.0, w=c)
-        else:
-            where, turn = Vector3(x=x, y=y, z=0.0), Quaternion(x=0.0, y=0.0, z=s, w=c)
-        found.append(
-            FrameTransform(
-                timestamp=when, parent_frame_id="odom", child_frame_id=name, translation=where, rotation=turn
-            )
+    for name, (x, y, z, qw, qx, qy, qz) in poses.items():
+        where, turn = Vector3(x=x, y=y, z=z), Quaternion(x=qx, y=qy, z=qz, w=qw)
+        frame = FrameTransform(
+            timestamp=when, parent_frame_id="odom", child_frame_id=name, translation=where, rotation=turn
         )
+        found.append(frame)
     return FrameTransforms(transforms=found).encode()
 
 

@@ -34,5 +34,5 @@ ROBOT = Robot(
     drive=Servo(kp=20.0, kd=0.2, torque_limit=5.0),
     world=World(view="top", ground=WHEELS),
     gait=SerpenoidCurve(a=0.5, b=-10.0 * math.pi / 6.0, c=0.0, frequency=0.5 / math.pi, phase=0.0, start=0.0),
-    run=Run(duration=100.0, dt=0.05, step=0.05),
+    run=Run(duration=100.0, dt=0.05, step=0.005),
 )

@@ -1,4 +1,4 @@
-"""A moving picture of any planar run: gif by Pillow, mp4 by ffmpeg where the machine has it."""
+"""A moving picture of any run: gif by Pillow, mp4 by ffmpeg where the machine has it."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from metamer.record.metrics import centre_path
 from metamer.view.body import BodyLines, Indices, body_lines, ground_line, shows_ground
 from metamer.view.platform_arm import arm_frames, is_arm
 from metamer.view.plots import link_outlines
+from metamer.view.space import is_spatial, space_frames
 from metamer.view.style import BODY, EARTH, GRID, HEAD, INK, PALE, PAPER, TRAIL, house_style, user_text
 
 if TYPE_CHECKING:
@@ -55,16 +56,18 @@ def animate_run(
     path = Path(path)
     period, kind = frame_period(path, fps, float(log.t[-1] - log.t[0])), path.suffix.lower()
     body = body_lines(log)
-    if body is None and not is_arm(log):
+    in_space = arm_frames if is_arm(log) else space_frames if is_spatial(log) else None
+    if body is None and in_space is None:
         raise BadInput(f"cannot draw {path}: the log has no link*.x, link*.y, link*.theta")
     samples = _frame_samples(log.t, period)
     with house_style(), whole_file(path) as temporary:
         wide = _WIDE[kind]
         other = None if ghost is None else body_lines(ghost)
         shown = None if other is None else other.at(samples)
-        frames = (
-            arm_frames(log, samples, progress) if body is None else _frames(log, body, samples, wide, progress, shown)
-        )
+        if body is not None:
+            frames = _frames(log, body, samples, wide, progress, shown)
+        else:
+            frames = in_space(log, samples, progress)
         write = _write_gif if kind == ".gif" else _write_mp4
         write(frames, temporary, period)
 

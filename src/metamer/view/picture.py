@@ -11,6 +11,8 @@ from metamer.record.files import whole_file
 from metamer.record.table import Figure
 from metamer.view.style import house_style
 
+PALETTE = 128  # colours of a picture
+
 
 def new_figure(width: float, height: float, layout: Any = "constrained") -> Any:
     """An empty figure of a size in inches, to be drawn inside `house_style()`."""
@@ -34,6 +36,17 @@ def picture(path: Path, width: float, height: float, *, house: bool = True, **op
         yield figure
         with whole_file(path) as part:
             figure.savefig(part, **{"dpi": 150, **options})
+            if path.suffix.lower() == ".png":
+                lighten(part)
+
+
+def lighten(path: Path) -> None:
+    """A PNG file with a palette in place of three bytes per point: a third of the size, looks the same."""
+    from PIL import Image
+
+    with Image.open(path) as image:
+        few = image.convert("RGB").quantize(PALETTE, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    few.save(path, "png", optimize=True)
 
 
 def draw(path: Path, caption: str, fill: Callable[[Any], None], size: tuple[float, float], **options: Any) -> Figure:

@@ -1,4 +1,4 @@
-"""A picture of any planar run: path with body snapshots, joint angles against targets, speed, energy account."""
+"""A picture of any run: path with body snapshots, joint angles against targets, speed, energy account."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from metamer.record.metrics import STORES, centre_path, metrics
 from metamer.record.metrics.limbs import tip_path
 from metamer.view.body import BodyLines, Indices, body_lines, ground_line, shows_ground
 from metamer.view.platform_arm import arm_figure, is_arm
+from metamer.view.space import heights, is_spatial, space_map
 from metamer.view.style import BODY, EARTH, HEAD, INK, PALE, PAPER, SERIES, TRAIL, house_style, user_text
 
 if TYPE_CHECKING:
@@ -75,7 +76,8 @@ def run_figure(log: Log) -> Figure:
     if is_arm(log):
         return arm_figure(log)
     body, centre = body_lines(log), centre_path(log)
-    panels: list[Callable[[Axes], None]] = []
+    spatial = is_spatial(log)
+    panels: list[Callable[[Axes], None]] = [lambda axes: heights(axes, log)] if spatial else []
     if log.get("joint.angle").size:
         panels.append(lambda axes: _angles(axes, log))
     if centre is not None and len(log.t) > 1:
@@ -96,20 +98,27 @@ def run_figure(log: Log) -> Figure:
         raise BadInput("nothing to draw: the robot is farther away than numbers reach")
     # a wide path lies above the panels, a tall one stands beside them
     points = _all_points(body, centre)
-    wide = not has_map or np.ptp(points[:, 1]) < 0.7 * max(np.ptp(points[:, 0]), 1e-12)
+    wide = not has_map or (not spatial and np.ptp(points[:, 1]) < 0.7 * max(np.ptp(points[:, 0]), 1e-12))
     across = min(len(panels), _PANELS_ACROSS)
     down = -(-len(panels) // max(across, 1))
     size = (10.5, 6.6 + 2.4 * max(down - 1, 0)) if wide else (10.5 + 4.0 * (len(panels) > across), 6.6)
     figure = Figure(figsize=size, layout="constrained")
     FigureCanvasAgg(figure)
+
+    def draw_map(place: Any) -> None:
+        if spatial:
+            space_map(figure, place, log)
+        else:
+            _map(figure.add_subplot(place), log, body, centre)
+
     if has_map and panels:
         outer = figure.add_gridspec(2, 1, height_ratios=(1.25, down)) if wide else figure.add_gridspec(1, 2)
-        _map(figure.add_subplot(outer[0]), log, body, centre)
+        draw_map(outer[0])
         cells = outer[1].subgridspec(down, across) if wide else outer[1].subgridspec(-(-len(panels) // 2), 2)
         if not wide and len(panels) <= _PANELS_ACROSS:
             cells = outer[1].subgridspec(len(panels), 1)
     elif has_map:
-        _map(figure.add_subplot(), log, body, centre)
+        draw_map(111)
         cells = ()
     else:
         cells = figure.add_gridspec(len(panels), 1)

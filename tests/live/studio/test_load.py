@@ -22,6 +22,7 @@ from websockets.asyncio.client import connect
 import metamer as mt
 
 MINUTES = float(os.environ.get("METAMER_STUDIO_MINUTES", "30"))
+SPAN = 5.0  # s, in which updates are counted
 PAGE_SIZE = os.sysconf("SC_PAGE_SIZE")
 
 
@@ -97,20 +98,18 @@ def test_eight_viewers_get_twenty_updates_a_second(tmp_path: Path) -> None:
         async with command("snake", tmp_path, 8) as (_, pages):
             for opened in pages:
                 await opened.until(lambda opened=opened: opened.frames)
-            best: list[int] = [0]
-            # the best of a few spans: what else the machine does meanwhile is not the studio's
-            for _ in range(6):
+            spans = []
+            for _ in range(3):
                 for opened in pages:
                     opened.frames.clear()
-                await asyncio.sleep(5.0)
-                best = max(best, [len(opened.frames) for opened in pages], key=min)
-                if min(best) >= 5 * 20:
-                    break
-            return best
+                await asyncio.sleep(SPAN)
+                spans.append([len(opened.frames) for opened in pages])
+            # the page that got least, in the middle one of three spans
+            return sorted(spans, key=min)[1]
 
     found = asyncio.run(main())
-    print(f"eight viewers: {min(found) / 5.0:.1f} updates a second at least")
-    assert min(found) >= 5 * 20
+    print(f"eight viewers: {min(found) / SPAN:.1f} updates a second at least")
+    assert min(found) >= 20 * SPAN
 
 
 def simulated(robot: Any, seconds: float) -> float:
@@ -205,6 +204,5 @@ def test_the_first_frame_comes_soon_and_a_slider_moves_the_robot(tmp_path: Path)
     first, worked, late = asyncio.run(main())
     print(f"first frame {first:.2f} s ({worked:.2f} s CPU of all processes)")
     print(f"slider to motion: median {np.median(late):.3f} s, longest {max(late):.3f} s")
-    # on a machine with other work the CPU time tells
-    assert min(first, worked) <= 5.0
-    assert np.median(late) <= 0.15
+    assert first <= 5.0
+    assert np.percentile(late, 90) <= 0.15

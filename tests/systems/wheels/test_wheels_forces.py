@@ -14,7 +14,7 @@ from metamer.experiments.wheeled_snake.published import PUBLISHED
 from metamer.files import with_values
 from metamer.systems.planar.mechanics import force
 from metamer.systems.planar.model import build
-from metamer.systems.wheels.forces import gait_forces, start_time, wheel_forces
+from metamer.systems.wheels.forces import closed_start_time, gait_forces, start_time, wheel_forces
 from metamer.systems.wheels.kinematics import head_twists, rows
 from metamer.systems.wheels.model import build_wheels
 from metamer.systems.wheels.start import theta_comp
@@ -136,3 +136,12 @@ def test_a_long_wave_asks_more_of_its_start() -> None:
         times[name] = start_time(chain, began)
         assert start_time(chain, began, mu=2.0) == pytest.approx(0.5 * times[name])
     assert times["101"] < 0.2 < 1.0 < times["107"]
+
+
+@pytest.mark.parametrize("name", ["101", "104", "107", "110", "201", "204", "207", "210", "307", "310"])
+def test_the_time_of_a_start_has_a_closed_form(name: str) -> None:
+    """Beside the linear program, for waves of half and a quarter of a length; twice the friction, half the time."""
+    gait, chain = serpenoid_of(PUBLISHED[name]), build_wheels(PUBLISHED[name].spec)
+    closed = closed_start_time(gait, chain.links, chain.length)
+    assert start_time(chain, replace(gait, phase=theta_comp(gait))) == pytest.approx(closed, rel=0.06)
+    assert closed_start_time(gait, chain.links, chain.length, mu=2.0) == pytest.approx(0.5 * closed)

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from metamer.cli.twin.app import app
 from metamer.core.refusals import BadInput
 from metamer.core.units import CM
+from metamer.experiments.digital_twin.study_page import found_grid, plain_study, write_study
 from metamer.files import with_values
 from metamer.hardware.machine import TRUTH
+from metamer.hardware.sensors.sensors import SimulatedCamera
 from metamer.robots import robot
 from metamer.systems.grounds.surfaces import SURFACES, surface
+from metamer.twin.compare import study
 from metamer.twin.compare.study import GAITS, SurfaceCase, study_surfaces, value_of
 from metamer.twin.fit.model_log import model_log
 from metamer.twin.replay import read_recording
@@ -66,7 +72,60 @@ def test_the_crawl_of_the_thesis_hardly_shows_friction() -> None:
 
 
 def test_what_cannot_be_studied_is_refused() -> None:
-    for bad in ({"port": "/dev/ttyUSB0"}, {"surfaces": ["ice"]}, {"gaits": ["gallop"]}):
+    device = {"port": "/dev/ttyUSB0"}
+    for bad in (
+        device,
+        device | {"camera": SimulatedCamera, "truth": {}},
+        {"surfaces": ["ice"]},
+        {"gaits": ["gallop"]},
+    ):
         with pytest.raises(BadInput):
             study_surfaces(WORM, **bad)
     assert list(SURFACES) == ["wood", "paper", "rugged-fabric", "smooth-fabric"]
+
+
+def test_a_device_is_put_on_one_surface_after_the_other(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Any names; who is told to put it there does so before it runs; no page has a truth that nobody knows."""
+    done: list[str] = []
+
+    def on_device(spec, *, port: str, machine, sensors, **given):
+        assert (port, machine) == ("/dev/servos", None)
+        done.append(spec.gait.kind)
+        given |= {"port": "virtual", "machine": surface(with_values(WORM, TRUTH), "paper")}
+        return run_twin(spec, sensors=[SimulatedCamera], **given)
+
+    monkeypatch.setattr(study, "run_twin", on_device)
+    cases = study_surfaces(
+        WORM,
+        port="/dev/servos",
+        surfaces=["ice", "paper"],
+        gaits=["fast"],
+        cycles={"fast": 1},
+        camera=SimulatedCamera,
+        place=done.append,
+        fit=lambda spec, log: with_values(spec, TRUTH),
+    )
+    assert [words.split(",")[0] for words in done if words.startswith("put")] == [
+        "put worm straight on ice",
+        "put worm straight on paper",
+    ]
+    assert [words.split()[0] for words in done] == ["put", "excitation", "metachronal_stride"] * 2
+    assert [(case.name, case.row is None, case.truth) for case in cases] == [
+        ("ice", True, None),
+        ("paper", False, None),
+    ]
+    page = write_study(cases, tmp_path / "page", about=["a device"]).read_text()
+    assert "ice" in page
+    assert "nan" not in page.lower().replace("dominan", "")
+    assert found_grid(cases).rows[0][1] == ""
+    assert plain_study(cases)[0]["mu_static"] is None
+
+
+def test_the_command_asks_for_a_camera_on_a_device() -> None:
+    for words, named in (
+        (["--port", "/dev/servos"], "--camera"),
+        (["--port", "/dev/servos", "--camera", "udp:9", "--fake-set", "drive.lag=0.1"], "--fake-set"),
+        (["--servo", "ax-12a"], "--calibration"),
+        (["--controllers", "--camera", "udp:9"], "no camera with --controllers"),
+    ):
+        assert named in str(CliRunner().invoke(app, ["study", "worm", *words]).exception)

@@ -13,6 +13,7 @@ from metamer.core.refusals import refuse
 
 if TYPE_CHECKING:
     from metamer.description import Robot
+    from metamer.hardware.calibration import Calibration
     from metamer.hardware.safety import Safety
     from metamer.twin.alarms import Thresholds
     from metamer.twin.session import SensorMaker, TwinRun
@@ -72,6 +73,14 @@ def check_servo(servo: str | None, calibration: Path | None) -> None:
 
     if servo is not None and servo_table(servo) is not LX_16A and calibration is None:
         raise refuse("--servo", servo, "with --calibration FILE: homes and ranges in the ticks of that servo")
+
+
+def calibration_from(path: Path | None, servo: str | None) -> Calibration | None:
+    """The calibration of a file; None = the one that comes with the robot, of the usual servo alone."""
+    from metamer.hardware.calibration import read_calibration
+
+    check_servo(servo, path)
+    return read_calibration(path, servo) if path is not None else None
 
 
 def fake_machine(spec: Robot, port: str, ground: str | None, changes: dict[str, Any]) -> Robot | None:

@@ -2,30 +2,50 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from metamer.cli.options import FakeEngine, JsonFile, PageFolder, Seed, Timeout
+from metamer.cli.options import (
+    CalibrationFile,
+    Camera,
+    FakeEngine,
+    JsonFile,
+    PageFolder,
+    SafetyTexts,
+    Seed,
+    ServoName,
+    Timeout,
+)
 from metamer.cli.output import spinner, write_json
 from metamer.cli.twin.compare import print_grid
-from metamer.cli.twin.machine import check_times
+from metamer.cli.twin.machine import calibration_from, check_times, safety_of, sensors_from_texts
 from metamer.core.refusals import refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from metamer.description import Robot
+    from metamer.hardware.calibration import Calibration
+    from metamer.twin.compare.study import SurfaceCase
 
 
 def study_command(
     robot: Annotated[str, typer.Argument(help="a robot's name, or a .toml file: the model before")] = "worm",
-    port: Annotated[str, typer.Option(help="virtual (quick), fake (real time); with --controllers also a device")] = (
-        "virtual"
-    ),
+    port: Annotated[str, typer.Option(help="virtual (quick), fake (real time), or a device")] = "virtual",
     controllers: Annotated[bool, typer.Option("--controllers", help="PD, PID, fractional PID as outer loops")] = False,
-    surfaces: Annotated[str, typer.Option(help="of the fake robot, by commas; default: all four of Table 6.2")] = "",
+    surfaces: Annotated[str, typer.Option(help="by commas, any on a device; default: all of Table 6.2")] = "",
     gaits: Annotated[str, typer.Option(help="thesis, fast, or both by a comma")] = "thesis,fast",
     fake_set: Annotated[
         list[str] | None, typer.Option("--fake-set", help="field=value in which the fake robot differs from the model")
     ] = None,
     fake_engine: FakeEngine = "native",
+    calibration: CalibrationFile = None,
+    servo: ServoName = None,
+    camera: Camera = None,
+    safety: SafetyTexts = None,
     cycles: Annotated[int | None, typer.Option(help="of each gait")] = None,
     timeout: Timeout = 0.01,
     seed: Seed = 0,
@@ -33,50 +53,77 @@ def study_command(
     keep: Annotated[Path | None, typer.Option(help="folder for the logs of all runs")] = None,
     json_file: JsonFile = None,
 ) -> None:
-    """Table 6.2 with ours beside it: machine, model before and after identification; or chapter 6's controllers."""
+    """Table 6.2 with ours beside it: machine, model before and after identification; or chapter 6's controllers.
+
+    A device is put on the next surface by you: it waits for Enter, runs the excitation and every gait there, and a
+    camera (--camera udp:PORT or serial:PATH) tells how far it went.
+    """
+    from metamer.files import with_values
+    from metamer.hardware.machine import FAKE, TRUTH, VIRTUAL
     from metamer.record.files import check_outputs
+    from metamer.robots import robot as robot_by_name
 
     if cycles is not None and not 1 <= cycles <= 1000:
         raise refuse("--cycles", cycles, "1 to 1000")
     check_times(timeout=timeout)
-    check_outputs(json_file, folder=out)
-    check_outputs(folder=keep)
+    for folder in (out, keep):
+        check_outputs(json_file, folder=folder)
+    fake = port in (FAKE, VIRTUAL)
+    if not fake and fake_set:
+        raise refuse("--fake-set", port, "port fake or virtual: a real machine is what it is")
+    spec, servos = robot_by_name(robot), calibration_from(calibration, servo)
+    if controllers and camera is not None:
+        raise refuse("--camera", camera, "no camera with --controllers: joints are compared")
     if controllers:
-        run_controllers(robot, port, fake_set, fake_engine, cycles or 3, timeout, out, json_file)
+        machine = with_values(spec, truth_of(fake_set, TRUTH)) if fake else None
+        run_controllers(Setup(spec, machine, port, fake_engine, servos, cycles or 3, timeout), out, json_file)
         return
-    from metamer.experiments.digital_twin.study_page import found_grid, gaits_of, plain_study, study_grid, write_study
-    from metamer.hardware.machine import TRUTH
-    from metamer.robots import robot as robot_by_name
+    if not fake and camera in (None, "fake"):
+        raise refuse("--camera", camera, "udp:PORT or serial:PATH on a device: it tells how far the robot goes")
+    from metamer.cli.twin.calibrate import wait_for_enter
+    from metamer.experiments.digital_twin.study_page import plain_study, write_study
     from metamer.twin.compare.study import GAITS, SURFACES, study_surfaces
 
-    spec = robot_by_name(robot)
     names = [part.strip().replace(" ", "-") for part in surfaces.split(",") if part.strip()] or list(SURFACES)
+    seen = sensors_from_texts(spec, camera, None, seed) if camera not in (None, "fake") else [None]
     chosen = [part.strip() for part in gaits.split(",") if part.strip()]
-    with spinner("study") as tell:
+    # who is asked for something must see it
+    with spinner("study") if fake else nullcontext(lambda words: typer.echo(words, err=True)) as tell:
         cases = study_surfaces(
             spec,
             surfaces=names,
             gaits=chosen,
-            truth=truth_of(fake_set, TRUTH),
+            truth=truth_of(fake_set, TRUTH) if fake else None,
             port=port,
+            calibration=servos,
             fake_engine=fake_engine,
+            safety=safety_of(safety),
+            camera=seen[0],
+            place=None if fake else wait_for_enter,
             cycles=dict.fromkeys(GAITS, cycles) if cycles else None,
             timeout=timeout,
             seed=seed,
             keep=keep,
             progress=tell,
         )
+    print_cases(cases)
+    if out is not None:
+        about = [f"{spec.name} on port {port}" + (f", fake robot in the {fake_engine} engine, seed {seed}" * fake)]
+        typer.echo(f"wrote {write_study(cases, out, about=about)}")
+    write_json(json_file, plain_study(cases))
+
+
+def print_cases(cases: Sequence[SurfaceCase]) -> None:
+    """Tables of a study, and where identification did not halve the error."""
+    from metamer.experiments.digital_twin.study_page import found_grid, gaits_of, study_grid
+
     for gait in gaits_of(cases):
         print_grid(study_grid(cases, gait))
     print_grid(found_grid(cases))
     for case in cases:
         if not case.halved:
             errors = f"{case.error('before'):+.2f} cm before, {case.error('after'):+.2f} cm after"
-            typer.echo(f"  - {case.row.name}, {case.gait} gait: the error is not halved ({errors})")
-    if out is not None:
-        about = [f"{spec.name} on port {port}, fake robot in the {fake_engine} engine, seed {seed}"]
-        typer.echo(f"wrote {write_study(cases, out, about=about)}")
-    write_json(json_file, plain_study(cases))
+            typer.echo(f"  - {case.name}, {case.gait} gait: the error is not halved ({errors})")
 
 
 def truth_of(fake_set: list[str] | None, usual: dict[str, float]) -> dict[str, Any]:
@@ -86,33 +133,38 @@ def truth_of(fake_set: list[str] | None, usual: dict[str, float]) -> dict[str, A
     return dict(usual) | changes_from_texts(fake_set or [])
 
 
-def run_controllers(
-    robot: str,
-    port: str,
-    fake_set: list[str] | None,
-    fake_engine: str,
-    cycles: int,
-    timeout: float,
-    out: Path | None,
-    json_file: Path | None,
-) -> None:
+class Setup(NamedTuple):
+    """Where controllers are tried: robot, line and servos, cycles of the gait, longest wait for an answer [s]."""
+
+    spec: Robot
+    machine: Robot | None
+    port: str
+    engine: str
+    servos: Calibration | None
+    cycles: int
+    timeout: float
+
+
+def run_controllers(setup: Setup, out: Path | None, json_file: Path | None) -> None:
     """Contraction and gait under every controller."""
     from metamer.experiments.digital_twin.controllers_page import GAINS, controllers_grid, write_controllers
-    from metamer.files import with_values
-    from metamer.hardware.machine import FAKE, TRUTH, VIRTUAL
-    from metamer.robots import robot as robot_by_name
     from metamer.twin.compare.study_controllers import study_controllers
 
-    spec = robot_by_name(robot)
-    machine = with_values(spec, truth_of(fake_set, TRUTH)) if port in (FAKE, VIRTUAL) else None
     with spinner("controllers") as tell:
         trials = study_controllers(
-            spec, port=port, machine=machine, fake_engine=fake_engine, cycles=cycles, timeout=timeout, progress=tell
+            setup.spec,
+            port=setup.port,
+            machine=setup.machine,
+            calibration=setup.servos,
+            fake_engine=setup.engine,
+            cycles=setup.cycles,
+            timeout=setup.timeout,
+            progress=tell,
         )
     print_grid(controllers_grid(trials))
     typer.echo(f"  - {GAINS}")
     if out is not None:
-        about = [f"{spec.name} on port {port}, {cycles} cycles of the gait"]
+        about = [f"{setup.spec.name} on port {setup.port}, {setup.cycles} cycles of the gait"]
         typer.echo(f"wrote {write_controllers(trials, out, about=about)}")
     rows = [
         {

@@ -24,10 +24,8 @@ from metamer.electroadhesion.failure.signals import (
 from metamer.electroadhesion.traces import Trace
 
 Samples = NDArray[np.intp]
+USUAL_DRIFT = 0.06  # of a load cell that drifts, part of the ramp rate: a tenth at most, evenly      [-]
 RATE_ERROR = 0.02  # of the commanded ramp rate: how well a tester keeps it                [-]
-DRIFT_SIGMAS = 2.5  # a drift of fewer sigmas is taken as none                            [-]
-SURE_DRIFT = 3.5  # unless the samples without load tell it by so many                     [-]
-ONE_SIDED = 1.6  # times that where nothing is known after the pull: a short hold reaches far ahead   [-]
 ROUGH = 1.25  # two lines that leave less than this over the noise explain a pull           [-]
 JUMP_WINDOW = 0.4  # force on both sides of a jump that is averaged                       [s]
 JUMP_SIGMAS = 7.0  # a jump stands out of the ramp by so many spreads                     [-]
@@ -161,13 +159,25 @@ def find_baseline(trace: Trace, end: int, rate: float, rest_after: float) -> Bas
         if abs(drift - told[0]) < 5.0 * float(np.hypot(told[1], sigma)):
             normal[1, 1] += 1.0 / sigma**2
             right[1] += drift / sigma**2
-    terms, covariance = solved(normal, right, jump)
-    # a drift that may be none is none; the interval keeps what is not known of it
-    doubt = 1.0 if len(rest) else ONE_SIDED
-    if abs(terms[1]) < doubt * DRIFT_SIGMAS * np.sqrt(covariance[1, 1]) and abs(told[0]) < doubt * SURE_DRIFT * told[1]:
-        normal[1, 1], right[1] = 1e30, 0.0
-        terms = solved(normal, right, jump)[0]
+    terms, covariance = weighed_drift(*solved(normal, right, jump), USUAL_DRIFT * rate)
     return Baseline(terms=terms, covariance=covariance, start=float(t[start]), jump=jump, held=held, drift_told=told)
+
+
+def weighed_drift(terms: Array, covariance: Array, usual: float) -> tuple[Array, Array]:
+    """Terms and covariance by what is known of drifts: none in one bench of two, else normal with `usual` [N/s].
+
+    The drift becomes its mean over both, its variance their spread: a drift that is hardly told is taken off in part.
+    """
+    variance = float(covariance[1, 1])
+    if variance <= 0.0:
+        return terms, covariance
+    shrunk = usual**2 / (usual**2 + variance)
+    odds = np.sqrt(1.0 + usual**2 / variance) * np.exp(-0.5 * terms[1] ** 2 / variance * shrunk)
+    some = 1.0 / (1.0 + odds)
+    drift = some * shrunk * terms[1]
+    spread = some * shrunk * variance + some * (1.0 - some) * (shrunk * terms[1]) ** 2
+    way = covariance[:, 1] / variance
+    return terms + way * (drift - terms[1]), covariance + np.outer(way, way) * (spread - variance)
 
 
 def solved(normal: Array, right: Array, jump: float | None) -> tuple[Array, Array]:

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from metamer.core.records import Array
-from metamer.electroadhesion.failure.points import CREEP, Failure, Point, slips
+from metamer.electroadhesion.failure.points import (
+    CREEP,
+    LONGEST_RISE,
+    RUN_TIME,
+    SOFTENING,
+    Failure,
+    Point,
+    slips,
+    slow_way,
+)
 from metamer.electroadhesion.failure.signals import hinge, line_at, noise_of, odd, running_mean, significant_peaks
 from metamer.electroadhesion.traces import BadTrace, Series, Trace
 
@@ -14,10 +25,10 @@ SECOND = 0.10  # a second fall of this part of the peak, or slip of this part of
 AS_HIGH = 0.92  # a later peak of this part of the first leaves open which one is the failure   [-]
 PEAK_SMOOTHING = 0.036  # of the force for peaks beside the failure                      [s]
 SCALE_ERROR = 0.06  # difference of the ramp from the planned one that is let pass          [-]
-NEVER = 0.8  # part of the way before the failure that leaves nothing for it       [-]
-LONGEST_RISE = 0.8  # of the speed of an arm that runs off; what takes longer is flow      [s]
+NEVER = 0.97  # part of the way before the failure that leaves nothing for it       [-]
 FLAT = 0.35  # slope of a force that stands, part of the ramp's                          [-]
 QUICK_FALL = 0.06  # of a slip, in which the force falls by half                         [s]
+SMALL_SLIP = 0.04  # a fall of this part of the peak in which the arm runs on is a slip too          [-]
 RUN_ON = 0.02  # part of the way that an arm goes at a second slip                       [-]
 SURE = 5.0  # sigmas of a change of slope                                             [-]
 RAIL = 7  # equal samples at the very top that make a rail                           [-]
@@ -58,58 +69,90 @@ def check_whole(trace: Trace, series: Series, rate: float) -> None:
 def check_single(trace: Trace, series: Series, point: Point) -> tuple[str, ...]:
     """Refuse a file with more than one slip; notes on a pad that sticks and slips after its failure."""
     if series.kind == "granular":
-        check_runs(trace)
+        check_runs(trace, series)
         return ()
     at, failure, baseline = point
     width = odd(PEAK_SMOOTHING / trace.step, 1)
     smoothed = running_mean(trace.force - baseline.over(trace.t), width)
     least = max(SECOND * failure.force, 9.0 * noise_of(trace.force) / np.sqrt(width))
-    tops = [k for k in significant_peaks(smoothed, least) if smoothed[k] > 2.0 * SECOND * failure.force]
     near = max(3, int(0.1 / trace.step))
-    early = [k for k in tops if k <= at + near][:-1]
+    floor = 2.0 * SECOND * failure.force
+    tops = [k for k in significant_peaks(smoothed, least) if smoothed[k] > floor]
+    early = [k for k in tops if k <= at + width // 2][:-1]
     later = [k for k in tops if k > at + near]
-    if len(later) == 1 and not slips_at(trace, smoothed, later[0], least):
-        highest = float(smoothed[later[0]])
-        return (f"the force rises again after the failure, to {highest:.4g} N, and is taken back",)
-    if early or len(later) == 1:
-        text = " and ".join(f"{trace.t[k]:.3g} s" for k in tops)
-        raise BadTrace(f"double slip: the force falls by more than {100 * SECOND:.0f} % of the peak at {text}")
-    if not later:
-        return ()
-    highest = max(float(smoothed[k]) for k in later)
+    falls = [k for k in later if slips_after(fall_after(trace, smoothed, k, least), SECOND * failure.force)]
+    # a smaller fall before the failure is a slip if the arm runs on in it; several after it are sticking and slipping
+    small = max(SMALL_SLIP * failure.force, 9.0 * noise_of(trace.force) / np.sqrt(width))
+    minor = [(k, fall_after(trace, smoothed, k, small)) for k in significant_peaks(smoothed, small)]
+    early += [k for k, fall in minor if smoothed[k] > floor and k not in early and slips_before(fall, at - 2 * near)]
+    teeth = [k for k, fall in minor if k > at + near and slips_after(fall, SECOND * failure.force)]
+    if early or (len(falls) == 1 and len(teeth) < 2):
+        text = " and ".join(f"{trace.t[k]:.3g} s" for k in sorted({*early, at, *falls}))
+        raise BadTrace(f"double slip: the force falls by more than {100 * SMALL_SLIP:.0f} % of the peak at {text}")
+    if not falls:
+        rises = [f"the force rises again after the failure, to {smoothed[k]:.4g} N, and is taken back" for k in later]
+        return tuple(rises)
+    highest = max(float(smoothed[k]) for k in falls)
     if highest > AS_HIGH * failure.force:
-        raise BadTrace(f"stick-slip: {len(later)} more peaks, up to {highest:.4g} N, as high as the first")
-    return (f"stick-slip after the failure: {len(later)} more peaks of up to {highest:.4g} N",)
+        raise BadTrace(f"stick-slip: {len(falls)} more peaks, up to {highest:.4g} N, as high as the first")
+    return (f"stick-slip after the failure: {len(falls)} more peaks of up to {highest:.4g} N",)
 
 
-def slips_at(trace: Trace, smoothed: Array, top: int, least: float) -> bool:
-    """Whether a later peak is a slip: the force falls at once, or the arm runs on while it falls.
+class Fall(NamedTuple):
+    """How a force falls: from which sample, at once or not, to what [N], and whether the arm runs on in it."""
+
+    begin: int
+    quick: bool
+    low: float
+    runs: bool
+
+
+def slips_before(fall: Fall, at: int) -> bool:
+    """Whether a small fall is a slip before sample `at`: the arm runs on in it."""
+    return fall.runs and fall.begin < at
+
+
+def slips_after(fall: Fall, nothing: float) -> bool:
+    """Whether a fall after the failure is a slip: the arm runs on, or it is quick and more than `nothing` [N] stays."""
+    return fall.runs or (fall.quick and fall.low > nothing)
+
+
+def fall_after(trace: Trace, smoothed: Array, top: int, least: float) -> Fall:
+    """The fall after a peak of the force.
 
     smoothed    (T,) force without its zero                                            [N]
     least       fall that counts                                                       [N]
     """
     end = top + int(np.argmax(smoothed[top:] < smoothed[top] - least))
-    low = float(smoothed[top:].min())
-    half = int(np.argmax(smoothed[top:] < 0.5 * (smoothed[top] + low)))
+    # a force may stand for a while before it falls
+    begin = max(top, end - 1 - int(0.1 / trace.step))
+    lowest = np.minimum.accumulate(smoothed[end:])
+    again = np.flatnonzero(smoothed[end:] > lowest + least)
+    low = float(lowest[again[0] if again.size else -1])
+    half = int(np.argmax(smoothed[begin:] < 0.5 * (smoothed[begin] + low)))
     quick = half * trace.step <= QUICK_FALL + 2.0 * trace.step
     few = max(2, int(0.05 / trace.step))
-    gone = float(np.median(trace.length[end : end + few]) - np.median(trace.length[max(top - few, 0) : top + 1]))
-    return quick or gone > RUN_ON * float(np.ptp(trace.length)) + 4.0 * noise_of(trace.length)
+    ahead = trace.length[end : end + max(2, int(RUN_TIME / trace.step)) + 1]
+    gone = float(ahead.max() - np.median(trace.length[max(begin - few, 0) : begin + 1]))
+    return Fall(begin, quick, low, gone > RUN_ON * float(np.ptp(trace.length)) + 4.0 * noise_of(trace.length))
 
 
-def check_runs(trace: Trace) -> None:
+def check_runs(trace: Trace, series: Series) -> None:
     """Refuse a file whose arm runs off twice, or whose pad flows before it does."""
     _, speed, every = slips(trace)
-    found = [slip for slip in every if slip[2] >= SECOND]
+    whole = sum(slip[2] for slip in every)
+    found = [slip for slip in every if slip[2] >= SECOND * whole]
     for first, last, part in found:
         fastest = first + int(np.argmax(speed[first:last]))
         still = np.flatnonzero(speed[: fastest + 1] < 0.3 * speed[fastest])
         rise = (fastest - int(still[-1]) if still.size else fastest) * trace.step
         if rise > LONGEST_RISE:
-            raise BadTrace(f"creep: {100 * part:.0f} % of its way is flow up to {trace.t[last - 1]:.3g} s")
+            flows = BadTrace(f"creep: {100 * part:.0f} % of its way is flow up to {trace.t[last - 1]:.3g} s")
+            raise slow_way(trace, series) or flows
     if len(found) > 1:
         text = ", ".join(f"{100 * part:.0f} %" for _, _, part in found)
-        raise BadTrace(f"double slip: the arm runs off {len(found)} times, over {text} of its way")
+        name = "double slip" if len(found) == 2 else "stick-slip"
+        raise BadTrace(f"{name}: the arm runs off {len(found)} times, over {text} of its way")
 
 
 def check_flat(trace: Trace, point: Point) -> None:
@@ -162,8 +205,7 @@ def check_drift(trace: Trace, series: Series, failure: Failure, start: float = 0
     way = float(smoothed[end:].max(initial=-np.inf)) - first
     moved = float(np.median(trace.length[max(0, end - few) : max(end, 1)])) - first
     half = int(np.searchsorted(trace.t, 0.5 * (start + failure.time)))
-    # twice what it had stretched at half the force
-    crept = moved - 2.0 * max(float(smoothed[half]) - first, 0.0)
+    crept = moved - SOFTENING * max(float(smoothed[half]) - first, 0.0)
     if way > 0.0 and crept > CREEP * way and moved <= 0.98 * way:
         raise BadTrace(f"creep: {100.0 * crept / way:.0f} % of its way is flow before it failed, beyond its stretch")
     if moved > NEVER * way > 0.0:

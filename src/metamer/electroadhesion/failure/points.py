@@ -23,6 +23,13 @@ RUN_TIME = 0.15  # after a fall in which an arm has begun to run off            
 LONGEST_RUN = 1.5  # of an arm that runs off                                              [s]
 QUICK = 10.0  # speed of a slip over the median speed of the trace                   [-]
 CREEP = 0.2  # part of the way beyond what the early ramp's stretch explains            [-]
+SOFTENING = (
+    2.0**1.5
+)  # stretch of a pad at its load over that at half of it, at most: softer than any spring of it    [-]
+FLOWING = 2.2  # speed over that of the first half of the way, at its median, of a pad that flows or runs off   [-]
+LONGEST_RISE = 0.8  # of the speed of an arm that runs off; what takes longer is flow      [s]
+LONGEST_END = 0.7  # of a run at the end of a slow way; what takes longer is flow             [s]
+GOES_ON = 1.1  # force at the end over that at which the arm came to its stop     [-]
 RUNS_OFF = 0.15  # part of its whole way that an arm must run at once              [-]
 INTERVAL_SIGMAS = 1.96  # sigmas of a 95 % interval                                            [-]
 LAG_SIGMA = 0.01  # how well the beginning of a run is told                            [s]
@@ -127,7 +134,32 @@ def refuse_no_failure(trace: Trace, series: Series, rate: float, what: str) -> B
     planned = trace.t[-1] - series.rest_after - 0.5 if series.rest_after > 0.0 else trace.t[-1]
     if back.size and trace.t[top + back[0]] < planned:
         return BadTrace(f"unloading: the force is taken back from {force[top]:.4g} N at {trace.t[top]:.4g} s")
-    return BadTrace(f"no failure: {what}")
+    return slow_way(trace, series) or BadTrace(f"no failure: {what}")
+
+
+def slow_way(trace: Trace, series: Series) -> BadTrace | None:
+    """The reason of a pad that never let go but went its whole way: it flowed or slid with the load; None = it held."""
+    force, width = rough_force(trace, series, odd(0.1 / trace.step)), odd(0.1 / trace.step)
+    length = running_mean(trace.length, width)
+    way = float(length.max() - length[0])
+    begin = ramp_start(trace.t, trace.force, int(np.argmax(force)) + 1)
+    stop = int(np.argmax(length > length[0] + 0.97 * way))
+    if way < 20.0 * noise_of(trace.length) or stop <= begin + 4:
+        return None
+    # a spring of power 1.5 is twice as fast at its end as early on; what is faster for long flows
+    speed = np.gradient(running_mean(length, width), trace.step)
+    usual = float(np.median(speed[begin : (begin + stop) // 2 + 1]))
+    mean = (length[stop] - length[begin]) / (trace.t[stop] - trace.t[begin])
+    slow = np.flatnonzero(speed[begin:stop] < FLOWING * max(usual, 0.1 * mean))
+    fast = stop - begin - (int(slow[-1]) if slow.size else 0)
+    if fast * trace.step > LONGEST_RISE:
+        return BadTrace(
+            f"creep: its way is flow, ever faster for {fast * trace.step:.2g} s up to {trace.t[stop]:.3g} s"
+        )
+    if float(force.max()) > GOES_ON * float(force[stop]):
+        text = f"it went all of its way with the load, to a stop at {trace.t[stop]:.3g} s while the force still rose"
+        return BadTrace(f"drifting pad: {text}")
+    return None
 
 
 def peak(trace: Trace, series: Series, rate: float) -> Point:
@@ -142,7 +174,7 @@ def peak(trace: Trace, series: Series, rate: float) -> Point:
     window = slice(max(end - guard - size, min(start + 1, end - guard - 4), 0), max(end - guard, 4))
     line = line_at(trace.t[window], force[window], float(trace.t[end]))
     left = force[window] - line.value - line.slope * (trace.t[window] - trace.t[end])
-    spread = max(float(np.std(left)), 1e-12)
+    spread = max(float(np.std(left)), noise_of(force[:end]), 1e-12)
     # the first sample that has left the line, from there back to the fall
     ahead = np.arange(window.stop, min(end + guard + 2, len(force)))
     below = line.value + line.slope * (trace.t[ahead] - trace.t[end]) - force[ahead]
@@ -238,9 +270,12 @@ def knee(trace: Trace, series: Series, rate: float) -> Point:
     main = max(found, key=lambda slip: slip[2], default=(0, 0, 0.0))
     usual = float(np.median(np.abs(speed)))
     if (main[1] - main[0]) * step > LONGEST_RUN:
-        refuse_flow(trace, series, main)
         raise refuse_no_failure(trace, series, rate, "the arm never runs off, it moves slowly")
-    if main[2] < RUNS_OFF or length.max() - length[0] < 20.0 * quiet or speed[fastest] < QUICK * usual:
+    if (
+        sum(slip[2] for slip in found) < RUNS_OFF
+        or length.max() - length[0] < 20.0 * quiet
+        or speed[fastest] < QUICK * usual
+    ):
         raise refuse_no_failure(trace, series, rate, "the arm never runs off, the length has no knee")
     sharpest, lag = lag_of(speed, fastest, step)
     lag = series.knee_lag or lag
@@ -256,16 +291,6 @@ def knee(trace: Trace, series: Series, rate: float) -> Point:
         raise BadTrace(f"no failure: the ramp before {when:.3g} s cannot be seen")
     time_sigma = float(np.sqrt((0.4 * step) ** 2 + LAG_SIGMA**2 + (0.15 * lag) ** 2))
     return Point(at, failure_at(trace, baseline, at, when, time_sigma, window, lag), baseline)
-
-
-def refuse_flow(trace: Trace, series: Series, slip: tuple[int, int, float]) -> None:
-    """Refuse a pad that flows ever faster: at the end of a slow slip it has gone far beyond twice its half way."""
-    begin = ramp_start(trace.t, trace.force, slip[1])
-    length = running_mean(trace.length, odd(0.05 / trace.step))
-    whole = float(length[slip[1] - 1] - length[0])
-    half = float(length[(begin + slip[1]) // 2] - length[0])
-    if whole - 2.0 * max(half, 0.0) > CREEP * float(np.ptp(length)):
-        raise BadTrace(f"creep: {100.0 * slip[2]:.0f} % of its way is flow up to {trace.t[slip[1] - 1]:.3g} s")
 
 
 def lag_of(speed: Array, fastest: int, step: float) -> tuple[int, float]:

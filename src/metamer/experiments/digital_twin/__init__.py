@@ -45,7 +45,7 @@ def claim_numbers(cases: Sequence[SurfaceCase]) -> Measured:
     found: dict[tuple[str, str], float | None] = {}
     for case in cases:
         if case.gait == "thesis":
-            line, name = case.comparison.line("displacement per cycle"), f"{case.row.name}, thesis gait"
+            line, name = case.comparison.line("displacement per cycle"), f"{case.name}, thesis gait"
             found[name, MACHINE] = line.machine.value if line.machine else None
             found[name, MODEL] = line.model["before"].value
     return found
@@ -59,7 +59,7 @@ def ratio(case: SurfaceCase, model: str) -> float | None:
 def surface_rows(cases: Sequence[SurfaceCase]) -> Iterator[Row]:
     """Displacement per cycle of machine and models, and what identification does to the error."""
     for case in cases:
-        line, name = case.comparison.line("displacement per cycle"), f"{case.row.name}, {case.gait} gait"
+        line, name = case.comparison.line("displacement per cycle"), f"{case.name}, {case.gait} gait"
         machine = line.machine.value if line.machine else None
         # a machine that stands, or goes back, is no crawl
         yield bar(
@@ -72,7 +72,7 @@ def surface_rows(cases: Sequence[SurfaceCase]) -> Iterator[Row]:
             yield number(name, f"displacement, model, {quantity} [cm]", line.model[quantity].value)
         for model in ("before", "servos only", "after"):
             yield number(name, f"error, {model} [cm]", case.error(model))
-        if (case.row.name, case.gait) == SHOWS_FRICTION:
+        if (case.name, case.gait) == SHOWS_FRICTION:
             words = f"model: {PAIR[0]}, machine: {PAIR[1]}; must be halved at least"
             yield bar(name, "error after / before", ratio(case, "before"), HALVED, words)
             words = "gain and lag alone leave the rest: with friction as before this is 1"
@@ -87,11 +87,11 @@ def surface_rows(cases: Sequence[SurfaceCase]) -> Iterator[Row]:
 
 def found_rows(cases: Sequence[SurfaceCase]) -> Iterator[Row]:
     """What identification found beside what is true of the fake machine."""
-    for case in {case.row.name: case for case in cases}.values():
-        fields = FOUND | ({"world.ground.mu_kinetic": MU_FOUND} if case.row.name == PAIR[1] else {})
-        for path, tolerance in fields.items():
+    for case in {case.name: case for case in cases}.values():
+        fields = FOUND | ({"world.ground.mu_kinetic": MU_FOUND} if case.name == PAIR[1] else {})
+        for path, tolerance in fields.items() if case.truth is not None else ():
             yield agrees(
-                case.row.name, f"{path}, found", float(value_of(case.after, path)), float(value_of(case.truth, path)),
+                case.name, f"{path}, found", float(value_of(case.after, path)), float(value_of(case.truth, path)),
                 evidence="synthetic truth", tolerance=tolerance, source="the fake machine",
             )  # fmt: skip
 

@@ -40,8 +40,9 @@ def study_grid(cases: Sequence[SurfaceCase], gait: str) -> Grid:
         if case.gait != gait:
             continue
         line, row = case.comparison.line("displacement per cycle"), case.row
-        published = [f"{row.isaac:.2f}", f"{row.real:.2f}"] if gait == "thesis" else ["", ""]
-        cells = [row.name, f"{row.mu_static:g}", f"{row.mu_kinetic:g}", *published, centimetres(line.machine)]
+        published = [f"{row.isaac:.2f}", f"{row.real:.2f}"] if gait == "thesis" and row is not None else ["", ""]
+        friction = ["", ""] if row is None else [f"{row.mu_static:g}", f"{row.mu_kinetic:g}"]
+        cells = [case.name, *friction, *published, centimetres(line.machine)]
         cells += [f"{line.model[name].value:.2f}" for name in MODELS]
         cells += [centimetres(line.error[name]) for name in ("before", "after")]
         ratio = abs(case.error("after")) / abs(case.error("before")) if case.error("before") else math.nan
@@ -59,12 +60,13 @@ def centimetres(found: Interval | None) -> str:
 
 
 def found_grid(cases: Sequence[SurfaceCase]) -> Grid:
-    """What identification found on every surface, beside what is true of the fake robot."""
+    """What identification found on every surface, beside what is true of a fake robot."""
     heads = ["surface", *(f"{name}, {what}" for name in FITTED for what in ("true", "found"))]
     rows = []
-    for case in {case.row.name: case for case in cases}.values():
-        values = [number(float(value_of(spec, path))) for path in FITTED.values() for spec in (case.truth, case.after)]
-        rows.append([case.row.name, *values])
+    for case in {case.name: case for case in cases}.values():
+        both = [(path, spec) for path in FITTED.values() for spec in (case.truth, case.after)]
+        values = ["" if spec is None else number(float(value_of(spec, path))) for path, spec in both]
+        rows.append([case.name, *values])
     return Grid(title="Identified from one excitation run", heads=heads, rows=rows, words=1)
 
 
@@ -82,7 +84,10 @@ def draw_study(cases: Sequence[SurfaceCase], folder: Path) -> list[Figure]:
         series = {"machine": [line.machine.value if line.machine else math.nan for line in lines]}
         series |= {name: [line.model[name].value for line in lines] for name in MODELS}
         path = folder / f"study-{gait}.png"
-        names = [f"{case.row.name}\nmu {case.row.mu_static:g} / {case.row.mu_kinetic:g}" for case in chosen]
+        names = [
+            case.name + (f"\nmu {case.row.mu_static:g} / {case.row.mu_kinetic:g}" if case.row is not None else "")
+            for case in chosen
+        ]
         draw_table_bars(path, names, series, "displacement per cycle  [cm]")
         figures.append(Figure(path=path, caption=f"Displacement per cycle of machine and models, {gait} gait"))
     return figures
@@ -117,9 +122,9 @@ def plain_study(cases: Sequence[SurfaceCase]) -> list[dict[str, Any]]:
     """A study as JSON can hold it."""
     return [
         {
-            "surface": case.row.name,
-            "mu_static": case.row.mu_static,
-            "mu_kinetic": case.row.mu_kinetic,
+            "surface": case.name,
+            "mu_static": None if case.row is None else case.row.mu_static,
+            "mu_kinetic": None if case.row is None else case.row.mu_kinetic,
             "gait": case.gait,
             "halved": case.halved,
             "found": {name: float(value_of(case.after, path)) for name, path in FITTED.items()},

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from metamer.experiments.muscle_snake import checks, figures, pictures, schematics, slips, studies, tables
+from metamer.experiments.muscle_snake import braid, checks, figures, pictures, schematics, slips, studies, tables
 from metamer.experiments.muscle_snake.claims import CLAIMS, SOURCE
 from metamer.experiments.muscle_snake.published import ERRATA, REMARKS, SHOWN
 from metamer.experiments.muscle_snake.published import PUBLISHED as PUBLISHED
@@ -15,6 +15,7 @@ from metamer.experiments.muscle_snake.runs import Runs
 from metamer.experiments.sections import Section, all_rows
 from metamer.record.claims import Row
 from metamer.record.table import Result
+from metamer.robots.muscle_snake import ROBOT
 
 SYSTEM = "muscle-snake"
 TITLE = "Muscle-driven snake: two paths with muscles that only pull"
@@ -48,6 +49,7 @@ def check_rows(study: MuscleStudy) -> Iterator[Row]:
 def air_rows(study: MuscleStudy) -> Iterator[Row]:
     """Pressures behind valves."""
     yield from studies.air_rows(study)
+    yield from braid.braid_rows(ROBOT)
     yield from studies.lag_rows()
     yield from studies.warning_rows()
 

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from metamer.control.linearising import MuscleLaw
 from metamer.core.refusals import BadInput
 from metamer.core.units import MM
-from metamer.experiments.muscle_snake import checks, runs, studies, tables
+from metamer.experiments.muscle_snake import braid, checks, runs, studies, tables
 from metamer.experiments.muscle_snake.claims import equations, on_circle, on_square
 from metamer.experiments.mutations import Change, Mutation, returning
 from metamer.files import with_values
@@ -18,6 +20,7 @@ from metamer.plants.plant import Stopped
 from metamer.record.claims import Row, agrees, judged
 from metamer.robots import muscle_snake
 from metamer.systems.muscles.model import build_muscles
+from metamer.systems.planar.kernels.links import frozen
 
 FOLLOW = "metamer.plants.muscle_follow:follow"
 MECHANICS = "metamer.systems.muscles.mechanics"
@@ -80,6 +83,11 @@ def corner_rows() -> Iterator[Row]:
     yield from tables.corner_rows(muscle_follow.follow(model, path, runs.CORNER_LAW, duration=150.0))
 
 
+def braid_rows() -> Iterator[Row]:
+    """Pressures beside virtual work."""
+    yield from braid.braid_rows(muscle_snake.ROBOT)
+
+
 def described(**values: Any) -> dict[str, Change]:
     """The robot with other numbers; `__` stands for a dot."""
     named = {name.replace("__", "."): value for name, value in values.items()}
@@ -98,6 +106,17 @@ def ruled(**values: Any) -> dict[str, Change]:
 def stepped(**values: Any) -> dict[str, Change]:
     """Another step or period of the law."""
     return {FOLLOW: lambda whole: lambda model, path, **more: whole(model, path, **(more | values))}
+
+
+def air(column: int, factor: float) -> dict[str, Change]:
+    """What the kernels read of the braided muscles, one column changed after the description was understood."""
+
+    def wrong(found: Any) -> Any:
+        rows, pam, ends = found
+        factors = np.where(np.arange(pam.shape[1]) == column, factor, 1.0)
+        return rows, frozen(pam * factors), ends
+
+    return {"metamer.systems.muscles.model:muscle_arrays": returning(wrong)}
 
 
 def without_pair(found: Any) -> Any:
@@ -129,6 +148,8 @@ MUTATIONS = (
         geometry_rows),
     Mutation("a pair of muscles lost", {f"{MECHANICS}:force_map_from_points": returning(without_pair)}, equation_rows),
     Mutation("gravity of the moon", described(world__gravity=1.62), wrench_rows),
+    Mutation("dead pressure forgotten", air(column=5, factor=0.0), braid_rows),
+    Mutation("a term of the braid a tenth too large", air(column=3, factor=1.1), braid_rows),
     Mutation("limit not told to the law", {
         "metamer.experiments.muscle_snake.runs:limited": lambda whole: lambda most, spec: build_muscles(spec)},
         limit_rows),

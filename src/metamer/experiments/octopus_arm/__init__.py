@@ -100,7 +100,7 @@ SECTIONS: dict[str, Section] = {
     "printed": Section(lambda study: printed.printed_rows(study.model)),
     "priorities": Section(lambda study: studies.priority_rows(*study.priorities)),
     "gains": Section(lambda study: studies.gain_rows()),
-    "neighbours": Section(lambda study: studies.distributed_rows()),
+    "neighbours": Section(lambda study: [*studies.distributed_rows(), *studies.bounded_rows()]),
     "noise": Section(lambda study: studies.noise_rows(study.noise)),
 }
 

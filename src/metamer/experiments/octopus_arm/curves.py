@@ -46,8 +46,10 @@ def rms(values: Array) -> float:
     return float(np.sqrt(np.mean(np.square(values))))
 
 
-def rms_over_time(run: Tracking) -> float:
-    """Rms distance of the tip from the target in force, by trapezoids between samples.   [m]"""
+def rms_over_time(run: Tracking) -> float | None:
+    """Rms distance of the tip from the target in force, by trapezoids between samples; None of no time.   [m]"""
+    if not np.ptp(run.t):
+        return None
     tip, target = run.tip, run.targets[run.target.astype(int)]
     before, after = (np.sum((place - target[1:]) ** 2, axis=1) for place in (tip[:-1], tip[1:]))
     return float(np.sqrt(0.5 * (before + after) @ np.diff(run.t) / np.ptp(run.t)))

@@ -19,6 +19,7 @@ from metamer.systems.platform.mechanics import tip_position
 from metamer.systems.platform.model import build_platform_arm
 
 FOLLOW, ARM = "metamer.plants.tip_runs:follow", "metamer.systems.platform.model:build_platform_arm"
+TALK = "metamer.control.tip.distributed:NeighbourTalk"
 ROUGH_STEP = 5e-4  # s
 
 
@@ -63,6 +64,11 @@ def talk_rows() -> Iterator[Row]:
     yield from studies.distributed_rows()
 
 
+def bounded_rows() -> Iterator[Row]:
+    """Neighbours' talk beside a sphere and with leg limits."""
+    yield from studies.bounded_rows()
+
+
 def followed(change: Callable[[TipControl], TipControl], **options: Any) -> dict[str, Change]:
     """Every run along targets under another controller, or with other options."""
 
@@ -73,6 +79,13 @@ def followed(change: Callable[[TipControl], TipControl], **options: Any) -> dict
         return follow
 
     return {FOLLOW: wrong}
+
+
+def uncounted(whole: Callable[..., Any], talk: Any, *given: Any) -> Any:
+    """Leg rates of a talk that counts one message less a step."""
+    found = whole(talk, *given)
+    talk.messages -= 1
+    return found
 
 
 def arm(**numbers: Callable[[Any], Any]) -> dict[str, Change]:
@@ -137,6 +150,16 @@ MUTATIONS = (
                 )
             )
         },
+        talk_rows,
+    ),
+    Mutation(
+        "neighbours allow themselves any speed",
+        {"metamer.systems.platform.kernels.distributed:allowed_share": lambda whole: lambda *given: 1.0},
+        bounded_rows,
+    ),
+    Mutation(
+        "messages are not counted",
+        {f"{TALK}.leg_rates": lambda whole: lambda self, *given: uncounted(whole, self, *given)},
         talk_rows,
     ),
 )

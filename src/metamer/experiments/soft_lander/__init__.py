@@ -39,6 +39,7 @@ SHOWN |= {
     "Friction signs of Q_R": ("dQ_x/dN of friction as printed", "power"),
     "Eq. (3.19)": ("(3.19) as printed", "torque"),
 }
+SOLAR_CONSTANT, LIGHT_SPEED = 1361.0, 299_792_458.0  # W/m^2 at the Earth's distance, m/s
 SEEN = (1e-3, 1e3)  # change of energy by a printed error; a run that has a thousandfold ends
 KEPT = 1e-9  # change of what a flight keeps, relative
 INVISIBLE = (3, 4, 5, 6, 7, 10)  # printed errors that a flapper of equal limbs cannot show
@@ -186,6 +187,10 @@ def load_rows(slew: cases.Slew) -> Iterator[Row]:
     flat = np.zeros(model.size)
     limb = limb_links(STRIP, 2)
     area = np.concatenate([[0.0], limb.area, limb.area])
+    yield agrees(
+        "sunlight at the Earth's distance", "pressure on a black face [uPa]", 1e6 * SOLAR_PRESSURE,
+        1e6 * SOLAR_CONSTANT / LIGHT_SPEED, evidence="closed form", tolerance=0.01, source="1361 W/m^2 over c",
+    )  # fmt: skip
     loads = solar_loads(model, flat, area=area, reflectivity=1.0)
     yield agrees(
         "sunlight from above on flat limbs, mirror", "force [N]", float(-loads[:, 1].sum()),

@@ -159,11 +159,15 @@ SECTIONS: dict[str, Section] = {
     "links": Section(numbers=lambda study: engine.link_numbers()),
     "mujoco": Section(engine_rows, lambda study: engine.engine_numbers(study.found)),
     "starts": Section(
-        lambda study: [*starts.start_rows(study.begun), *starts.straight_rows(study.straight, study.tilts)],
+        lambda study: [
+            *starts.start_rows(study.begun),
+            *starts.condition_rows(starts.other_starts()),
+            *starts.straight_rows(study.straight, study.tilts),
+        ],
         lambda study: starts.smaller_slips(study.straight, study.tilts),
     ),
     "forces": Section(lambda study: forces.force_rows()),
-    "friction": Section(lambda study: studies.friction_rows(study.friction)),
+    "friction": Section(lambda study: [*studies.friction_rows(study.friction), *studies.force_rows()]),
     "steering": Section(lambda study: studies.steering_rows(study.steered)),
     "gaits": Section(lambda study: studies.map_rows(study.gaits)),
 }

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from metamer.experiments.mutations import Change, Mutation, returning
 from metamer.experiments.wheeled_snake import engine, headings, influence, run_all, studies, tables
 from metamer.experiments.wheeled_snake.claims import appendix, section8, table3
@@ -51,6 +53,11 @@ def engine_rows() -> Iterator[Row]:
 def friction_rows() -> Iterator[Row]:
     """From rest with side friction, beside the motion without slip."""
     yield from studies.friction_rows(studies.friction_study(("104",), studies.FRICTIONS[-2:]))
+
+
+def slip_rows() -> Iterator[Row]:
+    """Forces of wheels that slip."""
+    yield from studies.force_rows(("101",))
 
 
 def steering_rows() -> Iterator[Row]:
@@ -110,5 +117,10 @@ MUTATIONS = (
         "steering to the wrong side",
         {"metamer.control.guidance:line_of_sight": returning(lambda course: -course)},
         steering_rows,
+    ),
+    Mutation(
+        "weight of the links halved",
+        chain(inertial=lambda x: np.ascontiguousarray(x * (1.0, 1.0, 1.0, 0.5))),
+        slip_rows,
     ),
 )

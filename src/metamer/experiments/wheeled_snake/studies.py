@@ -11,12 +11,14 @@ import numpy as np
 
 from metamer.control.guidance import steer_wheels
 from metamer.control.paths.paths import Circle, Line, Path, Waypoints
+from metamer.core.channels import energy
 from metamer.core.records import Array
 from metamer.description import Robot
 from metamer.experiments.wheeled_snake.headings import serpenoid_of
 from metamer.experiments.wheeled_snake.published import PUBLISHED
 from metamer.experiments.wheeled_snake.second import MOTIONS, ROAD
 from metamer.plants.engines.native.plant import NativePlant
+from metamer.plants.simulate import simulate
 from metamer.record.claims import Row, agrees, bar, number, residual
 from metamer.robots.wheeled_snake import ROBOT
 from metamer.systems.wheels.batch import BatchTravel, travel_batch
@@ -33,6 +35,8 @@ PATHS: dict[str, Path] = {
     "waypoints": Waypoints(points=((0.0, 0.0), (-6.0, 0.0), (-6.0, -6.0), (-14.0, -6.0)), switch=1.0),
 }
 STEERED = ("101", "107", "610")
+WORLD_GRAVITY = 9.81  # m/s^2, of every case
+SLIP_PERIOD, SLIP_TIME = 0.0125, 20.0  # s, control period and length of runs whose forces are looked at
 SIDEWAYS = 0.5  # m, start beside the path
 GAITS = 10_000  # of the map
 THREADS = 2  # that work on it
@@ -80,6 +84,26 @@ def friction_rows(found: dict[str, list[SlippingTravel]]) -> Iterator[Row]:
         note = "the limit of large friction is the motion without slip"
         label = f"path at mu = {nearly.mu:g} from that without slip [%]"
         yield residual(name, label, gap, 0.5, note, evidence="second engine")
+
+
+def force_rows(cases: Sequence[str] = FRICTION_CASES, mu: float = FRICTIONS[0]) -> Iterator[Row]:
+    """Side forces of wheels that slip beside Coulomb's law, and the work of the joints beside that of their torques."""
+    for name in cases:
+        spec = PUBLISHED[name].spec
+        changes = {"world.ground.mu_side": mu, "run.dt": SLIP_PERIOD}
+        log = simulate(spec, changes=changes, duration=SLIP_TIME).log
+        most = mu * float(np.mean(spec.body.mass)) * WORLD_GRAVITY
+        yield agrees(
+            name, f"largest side force of a wheel, mu = {mu:g} [N]", float(np.abs(log["wheel.force"]).max()), most,
+            evidence="closed form", tolerance=2e-3, source="mu m g",
+        )  # fmt: skip
+        late = log.t > 0.1 * SLIP_TIME
+        work = np.trapezoid((log["joint.torque"] * log["joint.rate"]).sum(axis=1)[late], log.t[late])
+        yield agrees(
+            name, f"work of the joints, mu = {mu:g} [J]", float(np.ptp(log[energy("actuated")][late])), float(work),
+            evidence="closed form", tolerance=5e-3, source="torque x rate, summed",
+            note="ours: energy gained and lost in friction",
+        )  # fmt: skip
 
 
 def steer(spec: Robot, name: str, path: Path, duration: float) -> Steered:

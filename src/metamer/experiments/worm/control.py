@@ -21,6 +21,7 @@ from metamer.robots.worm import LINK_LENGTH, ROBOT, SERVO_MASS
 STEP_SIZE = math.radians(45.0)
 # all five links about joint 1, over the damping: (5 m)(5 l)^2 / (3 b) [s]
 CHAIN_LAG = 5.0 * SERVO_MASS * (5.0 * LINK_LENGTH) ** 2 / (3.0 * THESIS_DAMPING)
+LIMIT_SAMPLES = 50  # at the limit, from which on a mean rate is told
 LIMITED = (
     "PD",
     "computed torque (motors)",
@@ -106,12 +107,26 @@ def control_rows(trials: Sequence[Trial], limited: Sequence[Trial] = ()) -> Iter
     )  # fmt: skip
     yield from rows_of(ROBOT, trials)
     yield from rows_of(ROBOT, limited)
+    yield from limit_rows(limited)
     # the two realisations of the fractional PID, over the whole run
     for gravity in (False, True):
         pair = [by[f"fractional PID ({name})", gravity].angle for name in ("GL", "Oustaloup")]
         gap = float(np.degrees(np.abs(pair[0] - pair[1]).max()))
         case = f"fractional PID, {'gravity' if gravity else 'no gravity'}"
         yield residual(case, "GL against Oustaloup, largest angle [deg]", gap, 0.05)
+
+
+def limit_rows(limited: Sequence[Trial]) -> Iterator[Row]:
+    """Joints at their torque limit beside a joint without inertia, which then turns at limit/b."""
+    for trial in limited:
+        at_limit = np.abs(trial.torque) >= 0.999 * trial.limit
+        if trial.gravity or at_limit.sum() < LIMIT_SAMPLES:
+            continue
+        yield agrees(
+            f"{trial.controller}, no gravity, torque limit", "rate of joints at the limit, mean [rad/s]",
+            float(np.abs(trial.rate)[at_limit].mean()), trial.limit / THESIS_DAMPING, evidence="closed form",
+            tolerance=0.05, source="b theta' = limit", note="inertia couples the joints by some percent",
+        )  # fmt: skip
 
 
 def bandwidth_numbers() -> Measured:

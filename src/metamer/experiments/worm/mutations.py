@@ -57,6 +57,11 @@ def settling_rows() -> Iterator[Row]:
     )
 
 
+def limit_rows() -> Iterator[Row]:
+    """Sliding mode within the servo's torque."""
+    yield from control.limit_rows(control.chapter_six(lambda message: None, limits=True, names=control.LIMITED[2:]))
+
+
 def crawl_rows() -> Iterator[Row]:
     """One stride and one surface, both ways, in our simulator and in MuJoCo."""
     runs = crawling.stride_runs(lambda message: None, (2.0,))
@@ -102,6 +107,12 @@ def gait(change: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Change
     return {GAIT: lambda whole: lambda eta=2.0, **named: whole(**change({"eta": eta} | named))}
 
 
+def cut_in_the_log(whole: Callable[..., Any], load: Any, name: str, loop: Any, bench: Any) -> Any:
+    """A step without limit whose log looks like one with it."""
+    trial = whole(load, name, loop, replace(bench, limit=np.inf))
+    return replace(trial, torque=np.clip(trial.torque, -bench.limit, bench.limit), limit=bench.limit)
+
+
 MUTATIONS = (
     Mutation(
         "presets that lift alike at head and tail",
@@ -138,6 +149,15 @@ MUTATIONS = (
             )
         },
         settling_rows,
+    ),
+    Mutation(
+        "torques are cut in the log alone",
+        {
+            "metamer.experiments.compare_controllers.stepping:run_step": lambda whole: (
+                lambda load, name, loop, bench: cut_in_the_log(whole, load, name, loop, bench)
+            )
+        },
+        limit_rows,
     ),
     Mutation("gait reversed", gait(lambda g: g | {"direction": "backward"}), crawl_rows),
     Mutation("stands still: a stride of nearly 0", gait(lambda g: g | {"eta": 1e-3}), crawl_rows),

@@ -36,13 +36,14 @@ def energy_numbers(log: Log, found: Found) -> None:
         return
     total = np.sum([known[name] for name in STORES], axis=0)
     flow = {name: known[name] - known[name][0] for name in FLOWS}
-    # what only some plants know: lost in impacts, done by other loads, done by contact along the normal
-    for name in ("impact", "load", "normal"):
+    # what only some plants know: lost in impacts, done by other loads, done by contact along the normal, errors of the
+    # steps that were put right: these count as open
+    for name in ("impact", "load", "normal", "corrected"):
         if (values := log.columns.get(energy(name))) is not None:
             flow[name] = values - values[0]
             found.add(f"energy_{name}", float(flow[name][-1]), "J")
     out = [values for name, values in flow.items() if name in ("damped", "rubbed", "impact")]
-    into = [values for name, values in flow.items() if name in ("actuated", "load", "normal")]
+    into = [values for name, values in flow.items() if name in ("actuated", "load", "normal", "corrected")]
     changes = [known[name] - known[name][0] for name in STORES] + [known["kinetic"], *flow.values()]
     scale, residual = (
         max(float(np.abs(change).max()) for change in changes),
@@ -60,7 +61,7 @@ def energy_numbers(log: Log, found: Found) -> None:
 def cost_of_transport_numbers(log: Log, found: Found, weight: float | None) -> None:
     """actuated work / (weight distance), and the same with the positive joint work alone (no energy won back)."""
     name = "cost_of_transport"
-    links = log.get("link.theta").shape[1]
+    links = max(log.get(f"link.{name}").shape[1] for name in ("theta", "x"))
     if weight is None:
         mass, gravity = per_link(log.meta, "body.mass", links), spec_value(log.meta, "world.gravity")
         if links and mass is not None and isinstance(gravity, int | float):

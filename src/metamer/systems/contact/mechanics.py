@@ -66,6 +66,8 @@ class GroundRun:
     penetration   deepest point or link below the ground                       [m]
     strongest  largest contact force                                           [N]
     rested     time at rest at the end                                         [s]
+    corrected  (T,) energy that errors of the steps took from a robot that nothing drives, less what they gave it: all
+               put right in its velocities                                     [J]
     Forces that statics leaves open are shared with the least sum of squares, each weighed with what its row answers.
     """
 
@@ -84,6 +86,7 @@ class GroundRun:
     strongest: float
     rested: float
     iterations: float
+    corrected: Array
 
     @property
     def stored(self) -> Array:
@@ -304,4 +307,5 @@ def ground_run(out: Array, size: int, count: int, dt: float, events: Array, acco
         strongest=float(account[accounts.STRONGEST]),
         rested=float(account[accounts.RESTED]),
         iterations=float(account[accounts.ITERATIONS] / max(account[accounts.STEPS], 1.0)),
+        corrected=out[:, at + 3 + accounts.CORRECTED].copy(),
     )

@@ -102,7 +102,8 @@ def look(links, curves, tables, points, corners, sides, radius, rough, adhesion,
     row[at], row[at + 1], row[at + 2] = kept.stored_energy(links, (curves, tables), q, v)
     row[at + 3], row[at + 4], row[at + 5] = flow[kept.DAMPED], flow[kept.RUBBED], flow[kept.ACTUATED]
     row[at + 6], row[at + 7], row[at + 8] = flow[kept.IMPACT], flow[kept.NORMAL], flow[kept.LOAD]
-    at += 9
+    row[at + 9] = flow[kept.CORRECTED]
+    at += 10
     servo_torques(links, settings, state, row[at:])
     at += joints
     for k in range(feet):

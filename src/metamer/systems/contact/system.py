@@ -29,7 +29,17 @@ FASTEST = 1e6  # a rate beyond this is no motion any more [1/s]
 ENERGY_ROUNDING = 1e-9  # of the weight times the length of a robot: less energy than this does not count
 LEAVES = [kernels.DAMPED, kernels.RUBBED, kernels.IMPACT]
 ENTERS = [kernels.ACTUATED, kernels.NORMAL, kernels.LOAD]
-FLOWED = [kernels.DAMPED, kernels.RUBBED, kernels.ACTUATED, kernels.IMPACT, kernels.NORMAL, kernels.LOAD]
+JUDGED = [*ENTERS, kernels.CORRECTED]  # with the errors that were put right, by which steps are judged too long
+FLOWED = [
+    kernels.DAMPED,
+    kernels.RUBBED,
+    kernels.ACTUATED,
+    kernels.IMPACT,
+    kernels.NORMAL,
+    kernels.LOAD,
+    kernels.CORRECTED,
+]
+OF_CONTACT = ("impact", "normal", "load", "corrected")
 WARNED_SHARE, STOPPED_SHARE = 0.1, 0.5  # of a link's thickness: deeper is an event and a warning, or a stop
 ROOM = 256  # impacts of a period that have room at first; more are worked out again with more room
 
@@ -52,7 +62,7 @@ class ContactSystem(PlanarChain):
             Channel("point.adhesion", "N", (*points, count(2)), lower=0.0),
             Channel("link.load", "N, N, N m", (links, count(3))),
         )
-        self.channels = Channels(*ENERGIES, *(Channel(f"energy.{name}", "J") for name in ("impact", "normal", "load")))
+        self.channels = Channels(*ENERGIES, *(Channel(f"energy.{name}", "J") for name in OF_CONTACT))
         self.channels += per_joint(self.joints, ("torque", "N m"))
         self.channels += Channels(
             Channel("point.gap", "m", points),
@@ -113,9 +123,12 @@ class ContactSystem(PlanarChain):
         return kinetic, potential, elastic
 
     def account(self, state: State) -> Account:
-        """Energies stored; damped, rubbed and lost in impacts; actuated, by moving grounds and by loads.   [J]"""
+        """Energies stored; damped, rubbed, lost in impacts; actuated, by moving grounds, by loads, corrected.   [J]
+
+        What the steps' errors changed and was put right counts as a flow, so that it leaves the account open by it.
+        """
         flow = state.memory
-        return Account(self._stored(state), tuple(flow[LEAVES].tolist()), tuple(flow[ENTERS].tolist()))
+        return Account(self._stored(state), tuple(flow[LEAVES].tolist()), tuple(flow[JUDGED].tolist()))
 
     def _limited(self, q: Array, limit: Array) -> np.ndarray:
         """Links with the torque limits of the actuators at these angles; `limit` keeps them.   [N m]"""
@@ -203,7 +216,7 @@ class ContactSystem(PlanarChain):
             end,
             np.concatenate([out[:, :first], out[:, size : size + first], angle, rate], axis=1),
             np.concatenate([stored, flows[:, FLOWED], torque, forces, worst], axis=1),
-            (stored, flows[:, LEAVES], flows[:, ENTERS]),
+            (stored, flows[:, LEAVES], flows[:, JUDGED]),
             steps,
             flows[:, kernels.RESIDUAL] / kernels.UNSOLVED,
             numbers[:, : periods.DEPTH],
@@ -226,7 +239,7 @@ class ContactSystem(PlanarChain):
         """
         flow, _, _, touch, limit, held, last, _, _ = self.memory.views(state.memory)
         torque, gap = self.channels.at["joint.torque"], self.channels.at["point.gap"].start
-        out[:3], out[3:9] = self._stored(state), flow[FLOWED]
+        out[:3], out[3 : 3 + len(FLOWED)] = self._stored(state), flow[FLOWED]
         out[torque] = self.servo_torque(state, last, held[0], limit)
         worst = flow[[kernels.PENETRATION, kernels.STRONGEST, kernels.IMPACTS, kernels.RESTED]]
         out[gap:] = np.concatenate([self.gaps(state), touch[:, 0], touch[:, 1], worst])

@@ -11,8 +11,9 @@ from metamer.description import Robot
 from metamer.systems.planar.mechanics import poses, vector
 from metamer.systems.planar.model import PlanarModel
 from metamer.systems.planar.spec import planar_body
+from metamer.world import Sun
 
-SOLAR_PRESSURE = 4.56e-6  # N/m^2 at one astronomical unit
+SOLAR_PRESSURE = Sun().pressure  # N/m^2 at one astronomical unit
 
 
 def solar_loads(

@@ -30,7 +30,7 @@ from metamer.systems.planar.system import joint_port, joint_senses, per_joint
 from metamer.systems.spatial.spec import SpatialBody, spatial_arrays
 
 SPATIAL_FRICTION_TIME = 2e-3  # of the contacts, at least two steps [s]
-AXES = ("x", "y", "z")
+AXES, TURNS = ("x", "y", "z"), ("qw", "qx", "qy", "qz")
 HEIGHTS = Channels(*(Channel(name, "m") for name in ("base.z", "centre.x", "centre.y", "centre.z")))
 TAIL = Channels(*(Channel(f"tail.{axis}", "m") for axis in AXES))
 
@@ -106,14 +106,18 @@ class SpatialRig(FreeRig):
         # where every link begins, and where the last one ends
         links = (count(body.links),)
         self.channels += Channels(*(Channel(f"link.{axis}", "m", links) for axis in AXES)) + TAIL
+        # how every link is turned, as quaternions
+        self.channels += Channels(*(Channel(f"link.{part}", "-", links) for part in TURNS))
         self.last = float(spatial_arrays(body)["length"][-1])
 
     def measure(self, data: Any, memory: Array, flows: Flows, out: Array) -> None:
-        """Height of the first link's begin, the centre of mass, servo torques, begins of the links.   [m, N m]"""
+        """Height of the first link's begin, the centre of mass, servo torques; begins, turns of links.   [m, N m, -]"""
         n, joints = self.model.nbody - 1, len(self.at_v)
         out[0], out[1:4], out[4 : 4 + joints] = data.xpos[1, 2], data.subtree_com[1], data.qfrc_actuator[self.at_v]
         out[4 + joints : 4 + joints + 3 * n] = data.xpos[1:].T.ravel()
-        out[4 + joints + 3 * n :] = data.xpos[n] + self.last * data.xmat[n].reshape(3, 3)[:, 0]
+        at = 4 + joints + 3 * n
+        out[at : at + 3] = data.xpos[n] + self.last * data.xmat[n].reshape(3, 3)[:, 0]
+        out[at + 3 :] = data.xquat[1:].T.ravel()
 
 
 def write(robot: Robot) -> SpatialRig:

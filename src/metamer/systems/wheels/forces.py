@@ -9,8 +9,10 @@ import numpy as np
 
 from metamer.core.records import Array
 from metamer.gaits.gait import BoundGait
+from metamer.gaits.serpenoid import Serpenoid
 from metamer.systems.wheels.kinematics import head_twists, rows, wheel_slips
 from metamer.systems.wheels.model import WheelChain
+from metamer.systems.wheels.start import half_lag, winding
 
 
 class WheelForces(NamedTuple):
@@ -152,3 +154,20 @@ def start_time(chain: WheelChain, gait: BoundGait, mu: float = 1.0) -> float:
         bounds=[(None, None)] * n + [(0.0, None)],
     )  # fmt: skip
     return float(found.x[-1]) if found.success else math.inf
+
+
+def closed_start_time(gait: Serpenoid, links: int, length: float, mu: float = 1.0, gravity: float = 9.81) -> float:
+    """`start_time` of a start with theta_comp in closed form, t = omega l/(|lag| mu g mean|r_i|).   [s]
+
+    gait     a straight serpenoid
+    links    N, equal, wheels in the middle
+    length   l, of one                                                                            [m]
+    The body has to come to the speed omega l/|lag| of its wave along itself. Side forces drive it by what the links'
+    directions a sin((i-1) lag) have beside a straight line, r_i (a line is a circle's arc, along which no wheel holds),
+    and each is mu m g at the most: mu m g sum|r_i| t = N m omega l/|lag|. For a of 1 rad within some percent.
+    """
+    place = np.arange(links)
+    slope = winding(gait) * np.sin(place * gait.lag)
+    beside = slope - np.polyval(np.polyfit(place, slope, 1), place)
+    speed = 2.0 * math.pi * gait.frequency * length / abs(2.0 * half_lag(gait))
+    return speed / (mu * gravity * float(np.abs(beside).mean()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -15,12 +15,13 @@ from metamer.gaits.gait import JointGait
 from metamer.gaits.metachronal import MetachronalStride
 from metamer.hardware.calibration import Calibration
 from metamer.hardware.machine import FAKE, TRUTH, VIRTUAL
+from metamer.hardware.safety import Safety
 from metamer.hardware.sensors.sensors import SimulatedCamera
 from metamer.record.log import Log
 from metamer.systems.grounds.surfaces import SURFACES, Surface, surface
 from metamer.twin.compare.compare import Comparison, compare_logs, period_of
 from metamer.twin.fit.model_log import model_log, with_true_times
-from metamer.twin.session import run_twin
+from metamer.twin.session import SensorMaker, run_twin
 
 # menon2025's crawl hardly shows friction; twice the stride in two fifths of the time slides
 GAITS = {
@@ -38,18 +39,20 @@ Fit = Callable[[Robot, Log], Robot]  # model and log of an excitation run -> ide
 class SurfaceCase:
     """One gait on one surface.
 
-    row          friction and what is printed for it
+    name         of the surface
+    row          friction and what is printed for it; None of one that is not in Table 6.2
     gait         "thesis" or "fast"
     comparison   machine against the models "before", "servos only" (friction as before) and "after"
     after        the identified model
-    truth        the fake robot
+    truth        the fake robot; None of a real one
     """
 
-    row: Surface
+    name: str
+    row: Surface | None
     gait: str
     comparison: Comparison
     after: Robot
-    truth: Robot
+    truth: Robot | None
 
     def error(self, model: str) -> float:
         """Displacement per cycle, model less machine.   [cm]"""
@@ -85,6 +88,9 @@ def study_surfaces(
     cycles: Mapping[str, int] | None = None,
     dt: float = 0.02,
     timeout: float = 0.01,
+    safety: Safety | None = None,
+    camera: SensorMaker | None = None,
+    place: Callable[[str], None] | None = None,
     seed: int = 0,
     keep: Path | None = None,
     fit: Fit = identified,
@@ -93,23 +99,24 @@ def study_surfaces(
     """Every gait on every surface: excitation run, identification, then the gait on machine and models.
 
     spec       the model before identification, with the friction that it believes in
-    surfaces   names of Table 6.2 that the fake robot is put on
+    surfaces   names of Table 6.2 that the fake robot is put on; on a device any names
     gaits      "thesis", "fast"
     truth      fields in which the fake robot differs from the model, besides its surface; None = gain and lag of TRUTH
     cycles     of each gait
+    camera     above the robot, needed on a device; None = a simulated one
+    place      is told what to do before the robot runs on the next surface, and returns when it is done
     seed       of camera noise and bootstrap
     keep       folder for the logs
     fit        identification
     others     as in `run_twin`
     """
-    if port not in (FAKE, VIRTUAL):
-        raise refuse("port", port, f"{FAKE} or {VIRTUAL}: only a fake robot is put from surface to surface by name")
-    for what, names, known in (("surfaces", surfaces, SURFACES), ("gaits", gaits, GAITS)):
-        for name in names:
-            if name not in known:
-                raise refuse(what, name, f"one of {', '.join(known)}")
+    fake = port in (FAKE, VIRTUAL)
+    if not fake and (camera is None or truth is not None):
+        raise refuse("port", port, f"{FAKE} or {VIRTUAL}, or a device with a camera and no truth: it is what it is")
+    refuse_unknown("gaits", gaits, GAITS)
+    refuse_unknown("surfaces", surfaces, SURFACES if fake else surfaces)
     real = with_values(spec, dict(TRUTH if truth is None else truth))
-    lengths = dict(CYCLES) | dict(cycles or {})
+    lengths, rough = dict(CYCLES) | dict(cycles or {}), {path: value_of(spec, path) for path in FRICTION}
 
     def drive(model: Robot, name: str, gait: JointGait, what: str, length: float, number: int) -> Log:
         progress(f"{name}: {what}")
@@ -119,11 +126,12 @@ def study_surfaces(
             duration=length,
             dt=dt,
             calibration=calibration,
-            machine=surface(real, name),
+            machine=surface(real, name) if fake else None,
             fake_engine=fake_engine,
-            sensors=[lambda pose: SimulatedCamera(pose, rate=CAMERA_RATE, noise=CAMERA_NOISE, seed=seed + number)],
+            sensors=[simulated_camera(seed + number) if camera is None else camera],
             mirror=False,
             timeout=timeout,
+            safety=safety,
             seed=seed + number,
             record=None if keep is None else keep / f"{name}-{what.replace(' ', '-')}.mcap",
         )
@@ -133,22 +141,39 @@ def study_surfaces(
 
     cases: list[SurfaceCase] = []
     for k, name in enumerate(surfaces):
+        if place is not None:
+            place(f"put {spec.name} straight on {name}, a body length of free way to either side")
         excited = replace(spec, gait=Excitation())
         log = drive(spec, name, excited.gait, "excitation run", excitation_length(excited), 100 * k)
         progress(f"{name}: identification")
         after = fit(spec, log)
-        rough = {path: value_of(spec, path) for path in FRICTION}
         models = {"before": spec, "servos only": with_values(after, rough), "after": after}
         for i, gait in enumerate(gaits):
             moving = replace(spec, gait=GAITS[gait])
             length = lengths[gait] * float(period_of(moving) or 0.0)
             log = drive(spec, name, GAITS[gait], f"{gait} gait", length, 100 * k + 10 * (i + 1))
-            progress(f"{name}: models under the {gait} gait")
             logs = {label: model_log(model, log) for label, model in models.items()}
             found = compare_logs(with_true_times(log), logs, moving, seed=seed)
-            true = surface(real, name)
-            cases.append(SurfaceCase(row=SURFACES[name], gait=gait, comparison=found, after=after, truth=true))
+            cases.append(_case(name, gait, found, after, surface(real, name) if fake else None))
     return cases
+
+
+def _case(name: str, gait: str, found: Comparison, after: Robot, truth: Robot | None) -> SurfaceCase:
+    row = SURFACES.get(name)
+    shown = name if row is None else row.name
+    return SurfaceCase(name=shown, row=row, gait=gait, comparison=found, after=after, truth=truth)
+
+
+def simulated_camera(seed: int) -> SensorMaker:
+    """A camera above a fake robot."""
+    return lambda pose: SimulatedCamera(pose, rate=CAMERA_RATE, noise=CAMERA_NOISE, seed=seed)
+
+
+def refuse_unknown(what: str, names: Sequence[str], known: Collection[str]) -> None:
+    """Refuse a name that is not known."""
+    for name in names:
+        if name not in known:
+            raise refuse(what, name, f"one of {', '.join(known)}")
 
 
 def value_of(spec: Robot, path: str) -> Any:

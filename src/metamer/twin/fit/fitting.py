@@ -180,6 +180,8 @@ def fit(asked: Unknowns, evidence: Evidence, trials: Trials) -> Fit:
     settled = True
     for places in filter(None, (servos, rest)):
         stride, best, kept = LARGEST_STRIDE, np.inf, (asked, response, at)
+        # on the ground what is believed comes and goes as it is seen or not
+        watched = places if places is servos else [k for k in places if asked.coordinates[k].belief is None] or places
         for _ in range(SERVO_FIT_ROUNDS if places is servos else FIT_ROUNDS):
             asked = asked.widened(at)
             predict = trials.predictor(evidence, asked)
@@ -197,7 +199,7 @@ def fit(asked: Unknowns, evidence: Evidence, trials: Trials) -> Fit:
             best, kept, before = min(best, solved.cost), (asked, response, at), at
             most = stride * asked.tried
             at = asked.bounded(at + np.clip(solved.step, -most, most))
-            went = (np.abs(at - before) / asked.tried)[places].max()
+            went = (np.abs(at - before) / asked.tried)[watched].max()
             settled = bool(went <= UNSETTLED)
             if went <= SMALLEST_STRIDE:
                 break

@@ -14,9 +14,10 @@ from metamer.systems.planar.kernels.tree import WORK, place, place_velocities
 
 # columns of an account: energy so far [J], then numbers of work done and the worst of what was solved
 DAMPED, RUBBED, ACTUATED, IMPACT, NORMAL, LOAD, IMPACTS, ITERATIONS, RESIDUAL, PENETRATION = range(10)
-# largest contact force [N], largest kinetic energy [J], time during which nothing moved [s]
-STEPS, SPLITS, HALVED, TIME, STRONGEST, LIVELIEST, RESTED = range(10, 17)
-ACCOUNT = 17
+# largest contact force [N], largest kinetic energy [J], time during which nothing moved [s]; energy that errors of the
+# steps took from a robot that nothing drives, less what they gave it: all put right in its velocities [J]
+STEPS, SPLITS, HALVED, TIME, STRONGEST, LIVELIEST, RESTED, CORRECTED = range(10, 18)
+ACCOUNT = 18
 UNSOLVED = 1e-6  # residual of a step beyond which it does not count as solved
 # columns of a point's force: along the normal and along the ground   [N]
 POINT_N, POINT_T = 0, 1

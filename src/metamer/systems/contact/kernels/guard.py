@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from metamer.core.jit import bare_kernel
-from metamer.systems.contact.kernels.account import ACCOUNT, LIVELIEST, NORMAL, stored_energy
+from metamer.systems.contact.kernels.account import ACCOUNT, CORRECTED, LIVELIEST, NORMAL, stored_energy
 from metamer.systems.contact.kernels.project import ONTO, off_ground, project
 from metamer.systems.contact.kernels.rows import TOUCH, new_body, new_rows
 from metamer.systems.contact.kernels.smooth import (
@@ -27,6 +27,7 @@ MISFIT = 1e-2  # of the energy turned over in a step: more may not be missing in
 LEAST_MISFIT = 1e-6  # likewise of the largest kinetic energy so far
 NOT_OFF = 1e-12  # a row of a robot that nothing drives is left alone if it is nearer to the ground than this   [m]
 AT_ONCE = 0.02  # of the energy that can pay for it: what costs more is put onto the ground at once
+GIVEN_BACK = 1e-2  # of the kinetic energy: more is not added to it at once
 ROUNDED_ENERGY = 1e-14  # of the energy stored: rounding of its sum
 
 
@@ -75,12 +76,13 @@ def settle(robot, body, rows, spare, count, moves, gravity, h):
 
 
 @bare_kernel
-def trusted(robot, body, moves, account, length, work):
+def trusted(robot, body, moves, account, length, work, last):
     """Whether the flows of a step account for its change of energy, of a robot that nothing drives.
 
     work      of putting the end onto the ground                                       [J]
-    What the error of the step adds to a robot that nothing drives is taken out again: velocities shrink together,
-    under which every contact keeps its law.
+    last      whether the step is taken in any case
+    The error of the step, either way, is put right in the velocities, which shrink or grow together: every contact
+    keeps its law. The ground puts nothing in: what it lifts it takes out of the motion. What was put right is told.
     """
     if not passive(moves):
         return True
@@ -92,19 +94,23 @@ def trusted(robot, body, moves, account, length, work):
     rounding = ROUNDED_ENERGY * (abs(start) + abs(potential) + elastic + account[LIVELIEST])
     put_in = length * powers[NORMAL_POWER]
     taken = length * (powers[DAMPED_POWER] + powers[RUBBED_POWER])
-    turned = max(before[0], kinetic, abs(put_in), abs(taken))
-    if not abs(rise - put_in + taken - work) <= MISFIT * turned + LEAST_MISFIT * account[LIVELIEST] + rounding:
+    turned, due = max(before[0], kinetic, abs(put_in), abs(taken)), put_in - taken + work
+    fine = abs(rise - due) <= MISFIT * turned + LEAST_MISFIT * account[LIVELIEST] + rounding
+    fine = fine and rise - max(work, 0.0) <= min(GAINED * account[LIVELIEST], kinetic) + rounding
+    if not (fine or last):
         return False
-    work = max(work, 0.0)
-    if rise > 0.0:
-        if rise - work > min(GAINED * account[LIVELIEST], kinetic) + rounding:
-            return False
-        part = math.sqrt(1.0 - min(rise / max(kinetic, rise), 1.0))
+    allowed = min(due, 0.0)
+    change = allowed - rise
+    if change > 0.0:
+        change = min(change, GIVEN_BACK * kinetic) if change > rounding else 0.0
+    change = max(change, -kinetic)
+    if change != 0.0:
+        part = math.sqrt((kinetic + change) / kinetic)
         for i in range(moves.v1.shape[0]):
             moves.v1[i] *= part
-        # what the ground lifts it takes out of the motion: together no work
-        account[NORMAL] -= min(rise, kinetic, work)
-    return True
+    account[CORRECTED] += change + due - allowed
+    account[NORMAL] -= due - allowed
+    return fine
 
 
 @bare_kernel
@@ -121,5 +127,5 @@ def warm():
     links, zero = example_links(), np.zeros(4)
     body, moves, account = new_body(links, 4), new_moves(links, zero, zero.copy()), np.zeros(ACCOUNT)
     settle(no_curves(), body, new_rows(2), new_rows(2), 0, moves, 9.81, 1e-3)
-    trusted(no_curves(), body, moves, account, 1e-3, 0.0)
+    trusted(no_curves(), body, moves, account, 1e-3, 0.0, False)
     at_rest(moves)

@@ -234,8 +234,8 @@ def part_step(robot, terrain, body, rows, spare, moves, inputs, time, gravity, k
             robot, body, rows, count, moves, (command, loads), (elapsed, length), gravity, past, counts
         )
         work = settle(robot, body, rows, spare, count, moves, gravity, length) if count > 0 else 0.0
-        fine = trusted(robot, body, moves, account, length, work)
-        if fine or halving == MOST_HALVINGS or counts[1] < -MOST_PARTS:
+        last = halving == MOST_HALVINGS or counts[1] < -MOST_PARTS
+        if trusted(robot, body, moves, account, length, work, last) or last:
             account[NORMAL] += work
             break
         account[HALVED] += 1.0
