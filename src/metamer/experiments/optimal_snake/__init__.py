@@ -165,7 +165,8 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
         "Curvature in 8 Legendre polynomials along the body and harmonics 1 and 3 in time: 32 free numbers. Odd "
         "harmonics only, so that no motion turns on the whole. A start that ends in harmonic 3 is the same motion, "
         "done three times a period.",
-        f"Starts: every number normal and independent, seeds {SEEDS}; CMA-ES, then BFGS. Balance to {spread:.0e}.",
+        f"Starts: every number normal and independent, seeds {SEEDS}; CMA-ES, then BFGS, and both again about what was "
+        f"found. Balance to {spread:.0e}.",
     )
     slope, deflection = exponent(best, "slope")[0], exponent(best, "deflection")[0]
     errata = (

@@ -1,4 +1,4 @@
-"""The most efficient motion from random starts: CMA-ES finds the basin, BFGS goes down to its floor."""
+"""The most efficient motion from random starts: CMA-ES finds a basin, BFGS goes down to its floor, and both again."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ SEARCH_POINTS, SEARCH_TIMES = 26, 18  # while searching; what is reported is com
 FINE_POINTS, FINE_TIMES = 60, 48
 START_SIZE = 1.5  # standard deviation of the lowest terms of a random start   [1/body length]
 SEARCH_GENERATIONS, SEARCH_POPULATION = 60, 16
+SEARCH_SIZE, HOP_SIZE = 0.5, 0.15  # standard deviations of a first search, and about a floor   [1/body length]
+HOPS = 3  # at most, from floor to floor; one that gains nothing is the last
 SHAPE_DIFFERENCE = 1e-6  # of central differences   [1/body length]
 DESCENTS = 6  # at most; each begins anew where the one before stopped
 LEAST_GAIN = 1e-7  # of efficiency, below which a descent was the last
@@ -58,30 +60,49 @@ def random_start(rng: np.random.Generator) -> Array:
     return (rng.normal(size=(2 * len(HARMONICS), TERMS)) * size * harmonic[:, None]).ravel()
 
 
-def find_optimum(mu: float, seed: int) -> Optimum:
-    """The best motion from one random start."""
-    from cmaes import CMA
-    from scipy.optimize import minimize
+def searched(x: Array, mu: float, size: float, seed: int) -> Array:
+    """The best shape of the last generation of CMA-ES about a shape.
 
-    rng = np.random.default_rng(seed)
-    x = random_start(rng)
-    start = best = loss(x, mu)
-    search = CMA(mean=x, sigma=0.5, seed=seed, population_size=SEARCH_POPULATION)
+    size    standard deviation of the first generation   [1/body length]
+    """
+    from cmaes import CMA
+
+    search = CMA(mean=x, sigma=size, seed=seed, population_size=SEARCH_POPULATION)
     for _ in range(SEARCH_GENERATIONS):
         asked = [search.ask() for _ in range(SEARCH_POPULATION)]
         told = [(one, loss(one, mu)) for one in asked]
         search.tell(told)
-        leader, value = min(told, key=lambda pair: pair[1])
-        if value < best:
-            x, best = leader, value
+        x = min(told, key=lambda pair: pair[1])[0]
+    return x
+
+
+def descended(x: Array, mu: float) -> tuple[Array, float]:
+    """The floor of the basin of a shape, and its loss."""
+    from scipy.optimize import minimize
+
+    best = loss(x, mu)
     for _ in range(DESCENTS):
         found = minimize(loss, x, args=(mu,), jac=loss_slope, method="BFGS", options={"gtol": 1e-5, "maxiter": 200})
         gain, x, best = best - float(found.fun), found.x, float(found.fun)
         if gain < LEAST_GAIN:
             break
+    return x, best
+
+
+def find_optimum(mu: float, seed: int) -> Optimum:
+    """The best motion from one random start; a floor that was found is searched about, and left for a lower one."""
+    begin = random_start(np.random.default_rng(seed))
+    x, best = descended(searched(begin, mu, SEARCH_SIZE, seed), mu)
+    for hop in range(1, HOPS + 1):
+        other, value = descended(searched(x, mu, HOP_SIZE, seed + 1000 * hop), mu)
+        gain = best - value
+        if gain > 0.0:
+            x, best = other, value
+        if gain < LEAST_GAIN:
+            break
     shape = x.reshape(2 * len(HARMONICS), TERMS)
     motion = crawl(shape, (1.0, 1.0, mu), points=FINE_POINTS, half=FINE_TIMES)
-    return Optimum(mu, seed, -start, shape, motion)
+    return Optimum(mu, seed, -loss(begin, mu), shape, motion)
 
 
 def slope_with_interval(x: Sequence[float], y: Sequence[float]) -> tuple[float, float]:
