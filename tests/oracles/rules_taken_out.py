@@ -307,6 +307,13 @@ MUTATIONS = [
         "tests/twin/test_reaction.py -k silence",
     ),
     Mutation(
+        "turn away from the nearer side",
+        "twin/reaction.py",
+        "self._way = 1.0 if left <= right else -1.0",
+        "self._way = 1.0",
+        "tests/twin/test_reaction.py -k turns",
+    ),
+    Mutation(
         "another calibration is not replayed",
         "twin/replay.py",
         "    if known != own:\n",

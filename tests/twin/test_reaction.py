@@ -16,13 +16,14 @@ from metamer.core.notices import LISTENERS
 from metamer.core.records import Command, Sensed
 from metamer.core.refusals import BadInput
 from metamer.hardware import timing
+from metamer.hardware.calibration import mirrored
 from metamer.hardware.outer import OuterLoop
 from metamer.hardware.sensors.sensors import RangeReading, SimulatedCamera, SimulatedRange
 from metamer.record.reader import read_mcap
 from metamer.robots import robot
 from metamer.systems.sensors.range_sensor import Box, RangeSensor
 from metamer.twin.obstacle_map import map_of_log
-from metamer.twin.reaction import nearest_obstacle, stopping
+from metamer.twin.reaction import nearest_obstacle, nearest_sides, stopping
 from metamer.twin.session import COLD_KERNELS, NO_RIGHT, cold_kernels_told, run_twin
 
 WORM = robot("worm")
@@ -84,6 +85,46 @@ def test_the_floor_is_no_obstacle_and_silence_is_one() -> None:
     with pytest.raises(BadInput, match="a run with a range sensor"):
         run_twin(WORM, port="virtual", duration=0.2, stop_before=0.1)
     assert "with --range" in invoke("--stop-before", "0.2")[1]
+
+
+SNAKE = robot("snake")
+
+
+def snake_past(place: float, turn: float | None) -> float:
+    """Where the snake, on its way along x past a box, ends across it.   [m]"""
+    box = Box(centre=(1.5, place, 0.0), size=(0.2, 0.3, 0.3))
+    done = run_twin(
+        SNAKE,
+        port="virtual",
+        duration=5.0,
+        calibration=mirrored((500,) * SNAKE.body.joints),
+        sensors=[SimulatedCamera, lambda pose: SimulatedRange(pose, [box], view="top")],
+        turn_before=turn,
+        mirror=False,
+        start="here",
+    )
+    assert not done.stopped
+    return float(done.log.columns["camera.y"][-1])
+
+
+def test_the_snake_turns_away_from_an_obstacle() -> None:
+    """To the right of one on its left, to the left of one on its right; without the rule it goes straight on."""
+    straight = snake_past(0.1, None)
+    right, left = snake_past(0.1, 0.6), snake_past(-0.1, 0.6)
+    assert right < straight - 0.1 < straight + 0.1 < left
+
+
+def test_what_cannot_turn_is_refused() -> None:
+    scan = [RangeReading(0.0, -0.2, 0.2, (0.5, math.inf, 0.3), 1.0)]
+    assert nearest_sides(scan) == (0.5, 0.3)
+    # a head that looks 0.3 rad to the left sees all of it on the left
+    assert nearest_sides(scan, 0.3) == (math.inf, 0.3)
+    with pytest.raises(BadInput, match="seen from above"):
+        room = lambda pose: SimulatedRange(pose, [])  # noqa: E731
+        run_twin(WORM, port="virtual", duration=0.2, turn_before=0.1, sensors=[room], mirror=False)
+    with pytest.raises(BadInput, match=r"turn_before.*a run with a range sensor"):
+        run_twin(WORM, port="virtual", duration=0.2, turn_before=0.1, mirror=False)
+    assert "with --range" in invoke("--turn-before", "0.2")[1]
 
 
 @pytest.mark.parametrize("name", ["pd", "pid", "fractional", "sliding"])

@@ -38,7 +38,7 @@ from metamer.twin.fit.excitation import KIND as EXCITATION
 from metamer.twin.fit.excitation import excited
 from metamer.twin.mirror import Mirror, start_angles
 from metamer.twin.plant import TwinPlant
-from metamer.twin.reaction import stopping
+from metamer.twin.reaction import stopping, turning
 
 PERIODS = 1.5  # control periods that a value is good for at least: it is asked for once in each
 
@@ -146,6 +146,7 @@ def run_twin(
     fake_engine: str = "native",
     sensors: Sequence[Sensor | SensorMaker] = (),
     stop_before: float | None = None,
+    turn_before: float | None = None,
     mirror: bool = True,
     safety: Safety | None = None,
     alarms: Thresholds | None = None,
@@ -175,6 +176,7 @@ def run_twin(
     sensors       beside the servos; a function makes one from the pose of the fake robot's head, (x, y, theta) at a
                   time of the port, e.g. `SimulatedCamera`
     stop_before   stand still while a range sensor sees something nearer than this; None = go on   [m]
+    turn_before   turn away from it, of a robot seen from above; None = go on [m]
     mirror        run the model in step with the machine
     safety        what stops a run
     alarms        when one is raised, and which of them stop a run as well
@@ -249,9 +251,12 @@ def run_twin(
         posture = first_posture(spec, controller, start, angle)
         if not isinstance(start, str | None):
             refuse_outside(posture, plant.lower, plant.upper)
+        for name, near in (("stop_before", stop_before), ("turn_before", turn_before)):
+            if near is not None and RANGE not in {sensor.name for sensor in newest.sensors}:
+                raise refuse(name, near, "a run with a range sensor")
+        if turn_before is not None:
+            driver = turning(driver, newest, turn_before, view=spec.world.view, now=line.port.now)
         if stop_before is not None:
-            if RANGE not in {sensor.name for sensor in newest.sensors}:
-                raise refuse("stop_before", stop_before, "a run with a range sensor")
             head = lambda: None if model is None or model.state.base is None else model.state.base.tolist()  # noqa: E731
             view, now = spec.world.view, line.port.now
             driver = stopping(driver, newest, stop_before, view=view, now=now, model=head)

@@ -54,6 +54,9 @@ def run_command(
     stop_before: Annotated[
         float | None, typer.Option(help="stand still while --range sees something nearer than this [m]")
     ] = None,
+    turn_before: Annotated[
+        float | None, typer.Option(help="turn away while --range sees something nearer than this, seen from above [m]")
+    ] = None,
     start: Annotated[str | None, typer.Option(help="posture to begin in: here, or angles 0,0.1,.. [rad]")] = None,
     stop_on: Annotated[str, typer.Option(help="alarms that stop the run, e.g. deviation,heat,drift")] = "",
     timeout: given.Timeout = 0.01,
@@ -86,8 +89,9 @@ def run_command(
         raise refuse("--rate", rate, "1 to 500 [Hz]")
     check_times(timeout=timeout, stale=stale, record=record)
     check_outputs(record, json_file)
-    if stop_before is not None and (range_ is None or not stop_before > 0.0):
-        raise refuse("--stop-before", stop_before, "a distance > 0 [m], with --range")
+    for option, near in (("--stop-before", stop_before), ("--turn-before", turn_before)):
+        if near is not None and (range_ is None or not near > 0.0):
+            raise refuse(option, near, "a distance > 0 [m], with --range")
     spec, driver = with_controller(robot_by_name(robot), controller, changes_from_texts(set_ or []))
     asked = replace(spec.run, duration=duration or spec.run.duration, dt=1.0 / rate)
     refuse_endless(replace(spec, run=asked))
@@ -99,6 +103,7 @@ def run_command(
         gait=gait,
         controller=driver,
         stop_before=stop_before,
+        turn_before=turn_before,
         duration=duration,
         dt=1.0 / rate,
         calibration=read_calibration(calibration, servo) if calibration else None,

@@ -40,8 +40,10 @@ def _unseen(asked: Unknowns, evidence: Evidence, response: Response, k: int) -> 
     """How little a field changes, in the words of the sensors."""
     part = asked.coordinates[k]
     moved = evidence.weighed(response.slope[:, k] * part.tried) * evidence.scale
-    trials = next((part for part in response.scatter if k in part.places), response.scatter[-1])
-    scatter = evidence.weighed(trials.left) * evidence.scale[:, None]
+    trials = [part for part in response.scatter if k in part.places] or list(response.scatter[-1:])
+    # where servos alone are left nothing was tried that scatters
+    left = trials[0].left if trials else np.zeros((len(moved), 1))
+    scatter = evidence.weighed(left) * evidence.scale[:, None]
     share = f"changed by {100.0 * part.tried / abs(part.start):.0f} %"
     angle = float(np.sqrt(np.mean(moved[: evidence.angles] ** 2)))
     if not evidence.seen.new.any():
