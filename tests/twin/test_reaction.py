@@ -119,8 +119,8 @@ def test_what_cannot_turn_is_refused() -> None:
     assert nearest_sides(scan) == (0.5, 0.3)
     # a head that looks 0.3 rad to the left sees all of it on the left
     assert nearest_sides(scan, 0.3) == (math.inf, 0.3)
+    room = lambda pose: SimulatedRange(pose, [])  # noqa: E731
     with pytest.raises(BadInput, match="seen from above"):
-        room = lambda pose: SimulatedRange(pose, [])  # noqa: E731
         run_twin(WORM, port="virtual", duration=0.2, turn_before=0.1, sensors=[room], mirror=False)
     with pytest.raises(BadInput, match=r"turn_before.*a run with a range sensor"):
         run_twin(WORM, port="virtual", duration=0.2, turn_before=0.1, mirror=False)

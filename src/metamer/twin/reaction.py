@@ -116,14 +116,15 @@ def nearest_sides(scan: Sequence[RangeReading], turned: float = 0.0) -> tuple[fl
 
 
 def turning(
-    controller: Controller, newest: Newest, distance: float, *, view: str, now: Callable[[], float]
+    controller: Controller, newest: Newest, distance: float, *, upright: bool, now: Callable[[], float]
 ) -> TurnBefore:
     """A controller that turns before what the range sensor sees; one that sees nothing new turns too.
 
     distance   at which it begins                                             [m]
+    upright    whether the robot's plane is: then it cannot turn
     now        clock of the line                                              [s]
     """
-    if view != "top":
+    if upright:
         raise refuse("turn_before", distance, "a robot seen from above: one seen from the side goes in its plane")
 
     def sides(sensed: Sensed) -> tuple[float, float]:

@@ -255,7 +255,7 @@ def run_twin(
             if near is not None and RANGE not in {sensor.name for sensor in newest.sensors}:
                 raise refuse(name, near, "a run with a range sensor")
         if turn_before is not None:
-            driver = turning(driver, newest, turn_before, view=spec.world.view, now=line.port.now)
+            driver = turning(driver, newest, turn_before, upright=spec.world.upright, now=line.port.now)
         if stop_before is not None:
             head = lambda: None if model is None or model.state.base is None else model.state.base.tolist()  # noqa: E731
             view, now = spec.world.view, line.port.now
