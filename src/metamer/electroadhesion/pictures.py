@@ -55,7 +55,7 @@ def draw_boxes(analysis: Analysis, path: Path) -> Shown | None:
         for axes, (kind, rows) in zip(
             figure.subplots(1, len(groups), squeeze=False, width_ratios=widths)[0], groups, strict=True
         ):
-            box_axes(axes, rows, f"{kind} grounds")
+            box_axes(axes, rows, "peeled at constant speed" if kind == "plateau" else f"{kind} grounds")
     caption = "Adhesion by material; diamond: mean with its 95 % interval, *: differs from the reference at 5 %."
     return Shown(path=path, caption=caption)
 

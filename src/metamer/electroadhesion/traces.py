@@ -25,7 +25,7 @@ from metamer.measurements.heads import ANGLE, FORCE, LENGTH, TORQUE
 from metamer.record.files import write_whole
 
 ABOUT = "tests.toml"
-KINDS = ("monolithic", "granular")
+KINDS = ("monolithic", "granular", "plateau")
 TYPES = ("shear", "normal", "peel")
 LEAST_SAMPLES = 100
 
@@ -40,9 +40,11 @@ class Series:
 
     material, variant   e.g. "cork", "across the ridges"; "metalized PET", "PET face"
     type            "shear", "normal" or "peel"
-    kind            "monolithic": failure is the peak of the force; "granular": it is the knee of the length
+    kind            "monolithic": failure is the peak of the force; "granular": it is the knee of the length;
+                    "plateau": a peel at constant speed, its force is the mean while the front moves
     tests, references   file names or patterns with the voltage on and off
-    ramp_rate       force per time that was commanded                                 [N/s]
+    ramp_rate       force per time that was commanded; not for plateaus               [N/s]
+    speed           of the pulled end, for plateaus                                   [m/s]
     reference_rate  the same for the runs without voltage; 0 = ramp_rate              [N/s]
     voltage         across the electrodes while on; 0 = not told                      [V]
     pad_area        area of the pad; 0 = not told                                     [m^2]
@@ -65,7 +67,8 @@ class Series:
     kind: str = "monolithic"
     tests: str | tuple[str, ...] = ()
     references: str | tuple[str, ...] = ()
-    ramp_rate: float
+    ramp_rate: float = 0.0
+    speed: float = 0.0
     reference_rate: float = 0.0
     variant: str = ""
     voltage: float = 0.0
@@ -138,7 +141,8 @@ def series_problems(series: Series, path: str) -> list[Problem]:
     if not series.tests:
         found.append(Problem(f"{path}.tests", series.tests, "at least one file name or pattern"))
     for name, unit, above in (
-        ("ramp_rate", "N/s", True),
+        ("ramp_rate", "N/s", series.kind != "plateau"),
+        ("speed", "m/s", series.kind == "plateau"),
         ("lever_arm", "m", True),
         ("reference_rate", "N/s", False),
         ("voltage", "V", False),
@@ -159,6 +163,19 @@ def series_problems(series: Series, path: str) -> list[Problem]:
         good = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
         if not good or value < 0.0 or (above and value == 0.0):
             found.append(Problem(f"{path}.{name}", value, f"a finite number {'> 0' if above else '>= 0'} [{unit}]"))
+    return found or unused_fields(series, path)
+
+
+def unused_fields(series: Series, path: str) -> list[Problem]:
+    """Fields of a series that its kind of test does not use."""
+    if series.kind != "plateau":
+        return [Problem(f"{path}.speed", series.speed, "0: only plateaus have one")] if series.speed else []
+    found = []
+    if series.type != "peel":
+        found.append(Problem(f"{path}.kind", series.kind, f"one of {', '.join(KINDS[:2])}: only peels have plateaus"))
+    for name in ("ramp_rate", "reference_rate", "knee_lag"):
+        if getattr(series, name):
+            found.append(Problem(f"{path}.{name}", getattr(series, name), "0: a plateau is pulled at a speed"))
     return found
 
 

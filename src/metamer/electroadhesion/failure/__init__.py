@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from metamer.electroadhesion.failure.defects import check_drift, check_flat, check_scale, check_single, check_whole
+from metamer.electroadhesion.failure.plateau import find_plateau
 from metamer.electroadhesion.failure.points import Failure as Failure
 from metamer.electroadhesion.failure.points import by_hand, knee, peak
 from metamer.electroadhesion.traces import BadTrace, Series, Trace
@@ -21,6 +22,10 @@ def find_failure(trace: Trace, series: Series, *, reference: bool = False) -> Fa
     """
     rate = series.rate_of(reference)
     check_whole(trace, series, rate)
+    if series.kind == "plateau":
+        failure = find_plateau(trace, series)
+        check_gap(trace, failure)
+        return replace(failure, notes=(*trace.notes, *failure.notes))
     point = knee(trace, series, rate) if series.kind == "granular" else peak(trace, series, rate)
     failure = point.failure
     notes = check_single(trace, series, point)
@@ -37,6 +42,8 @@ def failure_by_hand(trace: Trace, series: Series, *, when: float | None, referen
     when    of the failure; None = as the analysis finds it                            [s]
     """
     rate = series.rate_of(reference)
+    if series.kind == "plateau":
+        return find_plateau(trace, series, when)
     if when is not None:
         return by_hand(trace, series, rate, when)
     point = knee(trace, series, rate) if series.kind == "granular" else peak(trace, series, rate)

@@ -38,7 +38,7 @@ def rail_samples(trace: Trace, rate: float) -> int:
     """How many samples stand at a rail, the very largest value; 0 where a ramp of this rate explains them.
 
     Noise that is wider than a step of the converter never repeats the largest value for long; without noise a ramp
-    stays on one step for step / rate.
+    stays on one step for step / rate, and a pull at constant speed (rate 0) for as long as it likes.
     """
     force, top = trace.force, trace.force.max()
     values = np.unique(force)
@@ -49,7 +49,7 @@ def rail_samples(trace: Trace, rate: float) -> int:
     edges = np.flatnonzero(np.diff(at_top))
     longest, total = int((edges[1::2] - edges[::2]).max()), int(at_top.sum())
     noisy = noise_of(force) > 0.5 * quantum
-    least = RAIL if noisy else max(RAIL, 2.5 * quantum / (rate * trace.step))
+    least = RAIL if noisy else max(RAIL, 2.5 * quantum / (rate * trace.step)) if rate > 0.0 else np.inf
     piled = noisy and total >= 3 * RAIL and total > int((force == values[-2]).sum())
     return total if longest >= least or piled else 0
 
