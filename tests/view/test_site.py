@@ -127,7 +127,11 @@ def test_the_front_fills_as_papers_finish(tmp_path: Path) -> None:
         assert said in words(tree), said
     links = {node.get("href") for node in tree.iter(f"{XHTML}a")}
     assert links == {"snake.html"}
+    # the page asks this file whether another paper is done
+    before = (tmp_path / "state.js").read_text()
+    assert before.removeprefix("window.filled = ").removesuffix(";\n") in text
     write_front([done], tmp_path / "index.html")
+    assert (tmp_path / "state.js").read_text() != before
     assert 'http-equiv="refresh"' not in (tmp_path / "index.html").read_text()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -68,12 +69,14 @@ def exhibit_index(papers: Sequence[Paper]) -> list[tuple[str, list[tuple[str, li
 
 
 def write_front(papers: Sequence[Paper], path: str | Path, *, commit: str = "") -> None:
-    """Write the front page; while a paper is not done it loads itself again every few seconds."""
+    """Write the front page, and beside it `state.js`: by this it loads itself again when another paper is done."""
+    state = " ".join(paper.state for paper in papers)
     rows = [row for paper in papers if paper.result for row in paper.result.rows]
     printed = [row for row in rows if row.evidence == "paper"]
     text = page(
         "front.html",
         papers=papers,
+        state=state,
         filling=any(paper.state in ("waiting", "running") for paper in papers),
         printed=len(printed),
         tally=tally(printed),
@@ -85,3 +88,4 @@ def write_front(papers: Sequence[Paper], path: str | Path, *, commit: str = "") 
         made=made_on(commit),
     )
     write_whole(path, text)
+    write_whole(Path(path).parent / "state.js", f"window.filled = {json.dumps(state)};\n")
