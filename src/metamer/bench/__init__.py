@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import os
 import pkgutil
-import platform
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -68,10 +67,8 @@ def machine_state() -> list[str]:
     from importlib.metadata import PackageNotFoundError, version
 
     from metamer.record.log import versions
+    from metamer.view.site.words import processor
 
-    info = Path("/proc/cpuinfo")
-    lines = info.read_text().splitlines() if info.exists() else []
-    names = [line.split(":")[1].strip() for line in lines if line.startswith("model name")]
     load = os.getloadavg()
     found = dict(versions())
     for peer in ("pin", "kingdon"):
@@ -79,9 +76,8 @@ def machine_state() -> list[str]:
             found[peer] = version(peer)
         except PackageNotFoundError:
             found[peer] = "not installed"
-    processor = names[0] if names else platform.processor() or platform.machine()
     return [
-        f"machine: {processor}, {os.cpu_count()} cores, load {load[0]:.2f} {load[1]:.2f} {load[2]:.2f}",
+        f"machine: {processor()}, {os.cpu_count()} cores, load {load[0]:.2f} {load[1]:.2f} {load[2]:.2f}",
         ", ".join(f"{name} {number}" for name, number in found.items()),
     ]
 

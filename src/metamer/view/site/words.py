@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import platform
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 
 from metamer.record.claims import VERDICTS, Row, counts
 from metamer.record.log import versions
@@ -40,4 +42,12 @@ def made_on(commit: str = "") -> str:
     found = ", ".join(f"{name} {number}" for name, number in versions().items())
     revision = f", commit {commit}" if commit else ""
     when = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
-    return f"{when}; {found}{revision}; {platform.system()} {platform.machine()}"
+    return f"{when}; {found}{revision}; {platform.system()} {platform.machine()}, {processor()}, {os.cpu_count()} cores"
+
+
+def processor() -> str:
+    """Name of the processor, as far as the system tells it."""
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
+    names = [line.split(":")[1].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor() or platform.machine()
