@@ -20,4 +20,4 @@ def test_no_row_fails(tmp_path):
     assert found["synthetic truth"]["hold"] >= 33
     assert len(PUBLISHED) == 11
     assert all(figure.path.stat().st_size > 5_000 for figure in result.figures)
-    assert len(result.errata) == 6
+    assert len(result.errata) + len(result.remarks) == 6
