@@ -8,6 +8,7 @@ import os
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from metamer import experiments
 from metamer.record.claims import bar
@@ -79,7 +80,7 @@ def test_mp4_without_ffmpeg_is_refused_before_the_run(run, place: Path, monkeypa
 def result(folder: Path) -> Result:
     (folder / "sub").mkdir()
     picture = folder / "sub" / "a.png"
-    picture.write_bytes(b"\x89PNG")
+    Image.new("RGB", (4, 3)).save(picture)
     row = bar("case", "quantity [m]", 1.0, (0.5, 2.0))
     return Result(
         system="worm", title="worm", source="menon2025", rows=(row,), figures=(Figure(path=picture, caption="a"),)
@@ -90,6 +91,7 @@ def test_a_report_is_whole(run, tmp_path: Path, monkeypatch) -> None:
     from metamer.experiments import worm
 
     monkeypatch.setattr(worm, "run_experiment", lambda out, progress: result(out))
+    monkeypatch.setattr(experiments, "exhibits_of", lambda system: ())
     out = tmp_path / "report"
     assert run("reproduce", "worm", "--out", str(out), "--json", str(tmp_path / "rows.json"))[0] == 0
     assert (out / "worm" / "sub" / "a.png").exists()

@@ -14,7 +14,7 @@ from PIL import Image
 from metamer.core.references import REFERENCES
 from metamer.record.claims import VERDICTS, Claim, Expected, Row, bar, judge, number, residual
 from metamer.record.table import Exhibit, Figure, Result
-from metamer.view.picture import draw
+from metamer.view.picture import draw, lighten
 from metamer.view.site import Paper, write_front, write_paper
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
@@ -219,5 +219,8 @@ def test_pictures_are_light(tmp_path: Path) -> None:
         canvas.subplots().plot(range(9))
 
     draw(tmp_path / "a.png", "a line", fill, (4.0, 3.0))
+    before = (tmp_path / "a.png").stat().st_size
+    lighten(tmp_path / "a.png")
+    assert (tmp_path / "a.png").stat().st_size < 0.6 * before
     with Image.open(tmp_path / "a.png") as image:
         assert image.mode == "P"

@@ -90,9 +90,13 @@ def reproduce(
     out         folder for figures; None = a temporary one
     progress    called with what is being done
     """
+    from metamer.view.picture import lighten
+
     module = module_of(name)
     folder = Path(out) if out is not None else Path(tempfile.mkdtemp(prefix="metamer-"))
     with whole_folder(folder) as work:
         result = module.run_experiment(work, progress)
+        for picture in work.rglob("*.png"):
+            lighten(picture)
     figures = (replace(figure, path=folder / figure.path.relative_to(work)) for figure in result.figures)
     return replace(result, figures=tuple(figures), exhibits=exhibits_of(module.SYSTEM))

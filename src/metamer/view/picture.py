@@ -36,8 +36,6 @@ def picture(path: Path, width: float, height: float, *, house: bool = True, **op
         yield figure
         with whole_file(path) as part:
             figure.savefig(part, **{"dpi": 150, **options})
-            if path.suffix.lower() == ".png":
-                lighten(part)
 
 
 def lighten(path: Path) -> None:
