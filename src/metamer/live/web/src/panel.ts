@@ -59,7 +59,8 @@ export class Panel {
     }
     if (fixed.childElementCount) {
       const more = document.createElement("details"), title = document.createElement("summary");
-      title.textContent = this.source.driven ? "set when the page is made" : "as it was run";
+      const { remote, driven } = this.source;
+      title.textContent = remote ? (driven ? "set at the start (--set)" : "as it runs") : driven ? "set when the page is made" : "as it was run";
       more.append(title, fixed);
       box.append(more);
     }
