@@ -13,6 +13,7 @@ from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.electroadhesion.failure import Failure, failure_by_hand, find_failure
 from metamer.electroadhesion.law import Strength, strength_in_words, strength_of
+from metamer.electroadhesion.power_law import PowerLaw, power_law
 from metamer.electroadhesion.review import REVIEW, Review, read_review
 from metamer.electroadhesion.statistics import Difference, Trend, difference, rate_trend, weakening
 from metamer.electroadhesion.traces import ABOUT, BadTrace, Series, listed_files, read_about, read_trace
@@ -125,6 +126,7 @@ class Analysis:
     folder: str
     tables: tuple[Tabled, ...]
     rated: tuple[Rated, ...]
+    laws: tuple[PowerLaw, ...]
     bad: tuple[tuple[str, str], ...]
     reading: Reading = NOTHING_GIVEN
 
@@ -161,6 +163,7 @@ class Analysis:
         return {
             "table": self.table(),
             "rates": [asdict(item) for item in self.rated],
+            "laws": [asdict(item) for item in self.laws],
             "bad": [{"file": name, "reason": reason} for name, reason in self.bad],
             "files": files,
         }
@@ -268,6 +271,21 @@ def rated_groups(tables: tuple[Tabled, ...]) -> tuple[Rated, ...]:
     return tuple(out)
 
 
+def fitted_laws(tables: tuple[Tabled, ...]) -> tuple[PowerLaw, ...]:
+    """How the force of a material grows with voltage and area, for every one that was tested at several."""
+    groups: dict[tuple[str, str, str], list[Tabled]] = {}
+    for row in tables:
+        series = row.series
+        if row.n and series.voltage > 0.0 and series.pad_area > 0.0 and series.type != "peel":
+            groups.setdefault((series.name, series.type, series.kind), []).append(row)
+    found = []
+    for (name, type_, _), rows in groups.items():
+        every = [(row.series.voltage, row.series.pad_area, force) for row in rows for force in row.forces().tolist()]
+        law = power_law(name, type_, every)
+        found += [] if law is None else [law]
+    return tuple(found)
+
+
 def analyse(folder: str | Path, progress: Progress | None = None, reading: Reading = NOTHING_GIVEN) -> Analysis:
     """Read every trace of a folder, find the failures, take the references off, make the table.
 
@@ -306,4 +324,11 @@ def analyse(folder: str | Path, progress: Progress | None = None, reading: Readi
     tables = tuple(tabled(series, found) for series, found in zip(every, files, strict=True))
     bad = [(f.file, f.reason) for row in tables for f in row.files if f.reason]
     bad += [(p.name, f"not listed in {ABOUT}") for p in sorted(folder.glob("*.csv")) if p.name not in owner]
-    return Analysis(folder=str(folder), tables=tables, rated=rated_groups(tables), bad=tuple(bad), reading=reading)
+    return Analysis(
+        folder=str(folder),
+        tables=tables,
+        rated=rated_groups(tables),
+        laws=fitted_laws(tables),
+        bad=tuple(bad),
+        reading=reading,
+    )

@@ -68,6 +68,7 @@ def terminal_tables(analysis: Analysis) -> list[Any]:
         table.add_row(*(plain(cell) for cell in cells(row, bool(analysis.rated))))
     out: list[Any] = [table]
     out += [plain(f"{row.series.name}: {'; '.join(row.notes)}") for row in analysis.tables if row.notes]
+    out += [plain(f"{law.name}, {law.type}: {'; '.join(law.notes)}") for law in analysis.laws]
     if analysis.rated:
         rates = Table(*TREND_HEADS, title="force against ramp rate", title_justify="left")
         for item in analysis.rated:
@@ -140,6 +141,9 @@ def _write_report(analysis: Analysis, out: Path, traces: bool, progress: Callabl
             (*HEADS, "note"), [(*cells(row, bool(analysis.rated)), "; ".join(row.notes)) for row in analysis.tables]
         ),
     ]
+    if analysis.laws:
+        rows = [(law.name, law.type, "; ".join(law.notes)) for law in analysis.laws]
+        parts += ["<h2>force against voltage and area</h2>", html_table(("material", "type", "law"), rows)]
     if analysis.rated:
         parts += ["<h2>force against ramp rate</h2>"]
         parts += [html_table(TREND_HEADS, [trend_cells(item) for item in analysis.rated])]

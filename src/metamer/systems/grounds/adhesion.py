@@ -39,21 +39,28 @@ class Adhesion:
 def pad_scale(
     material: GroundMaterial, *, area: float, voltage: float, insulation: Insulation | None = None
 ) -> tuple[float, list[str]]:
-    """Force of a pad over that of the tested one, (area/area_0) (V/V_0)^2 (s_0/s)^2, s = d/eps + g, and assumptions.
+    """Force of a pad over that of the tested one, (area/area_0)^q (V/V_0)^p (s_0/s)^2, s = d/eps + g, and assumptions.
+
+    p and q are the material's where tests at several voltages and areas told them, else 2 and 1.
 
     The pressure of the field in the gap is eps_0 E^2/2 with E = V/(d/eps + g): dielectric and gap in series, electrodes
     much farther apart than s. Friction turns the pressure into shear, so that shear and pull scale alike.   [-]
     """
-    scale = (area / material.area) * (voltage / material.voltage) ** 2
+    power = 2.0 if material.voltage_power is None else material.voltage_power
+    by_area = 1.0 if material.area_power is None else material.area_power
+    scale = (area / material.area) ** by_area * (voltage / material.voltage) ** power
     assumed = []
     if material.pad_area is None:
         assumed.append(AREA_ASSUMED)
     elif area != material.area:
-        assumed.append(f"force grows with the pad's area from {1e4 * material.area:g} to {1e4 * area:g} cm^2: assumed")
+        how = ": assumed" if material.area_power is None else f" by power {by_area:.3g}: measured"
+        assumed.append(f"force grows with the pad's area from {1e4 * material.area:g} to {1e4 * area:g} cm^2{how}")
     if material.pad_voltage is None:
         assumed.append(VOLTAGE_ASSUMED)
     elif voltage != material.voltage:
-        assumed.append(f"force grows with voltage squared from {material.voltage:g} to {voltage:g} V: assumed")
+        how = "squared" if material.voltage_power is None else f"by power {power:.3g}"
+        sure = "assumed" if material.voltage_power is None else "measured"
+        assumed.append(f"force grows with voltage {how} from {material.voltage:g} to {voltage:g} V: {sure}")
     if insulation is not None:
         if material.insulation is None:
             raise refuse(

@@ -88,6 +88,8 @@ class GroundMaterial(Record):
     peel_interval     its 95 % interval                                        [J/m^2]
     pad_area          of the pad that was tested; None = not stated, 100 cm^2 taken   [m^2]
     pad_voltage       on it; None = not stated, 5 kV taken                     [V]
+    voltage_power     of the voltage that the force grows with; None = not measured, 2 taken   [-]
+    area_power        of the pad's area likewise; None = not measured, 1 taken   [-]
     insulation        of it; None = not stated
     source            where the numbers come from
     """
@@ -110,6 +112,8 @@ class GroundMaterial(Record):
     peel_interval: tuple[float, float] | None = number(None, "J/m^2", width=2)
     pad_area: float | None = number(None, "m^2", above=0.0)
     pad_voltage: float | None = number(None, "V", above=0.0)
+    voltage_power: float | None = number(None, "-", above=0.0)
+    area_power: float | None = number(None, "-", above=0.0)
     insulation: Insulation | None = record(Insulation, given=False)
     source: str = text("tambornini2020, Table 4.1")
 
