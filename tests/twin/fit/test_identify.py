@@ -109,9 +109,9 @@ def test_static_friction_is_not_told_and_mass_only_roughly(log: Log, found: Iden
     assert told[STATIC].low is None
     assert "too weakly" in told[STATIC].reason
     assert holds(told[KINETIC])
-    # joints sag by 2 mrad, half a tick: what the homes leave open is most of the interval
+    # joints sag by 2 mrad, half a tick, and as much by stiffness: the interval is wide, a tenth of the mass or so
     assert holds(told["body.mass"])
-    assert (told["body.mass"].half_width or 0.0) > 0.1
+    assert (told["body.mass"].half_width or 0.0) > 0.05
 
 
 def test_a_slow_crawl_does_not_tell_friction() -> None:

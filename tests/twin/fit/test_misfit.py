@@ -98,3 +98,21 @@ def test_a_joint_at_rest_is_rounded_once_however_often_it_is_read() -> None:
     # one that was not new is no reading
     stale = replace(evidence.seen, fresh=evidence.seen.fresh & (np.arange(25)[:, None] % 2 == 0))
     assert repeats(stale)[0, 0] == 10.0
+
+
+@pytest.mark.parametrize("wrong", [0.0, 3.0])
+def test_a_ground_of_another_law_shows_in_the_poses(wrong: float) -> None:
+    """Servos that are right leave rounding alone of the angles; the head goes another way than the model's."""
+    evidence = watched(swings(1))
+    rng, pictures = np.random.default_rng(2), 600
+    x = rng.normal(size=pictures) + wrong * np.sin(0.05 * np.arange(pictures))
+    poses = np.concatenate([x, rng.normal(size=2 * pictures)])
+    left = np.concatenate([rng.uniform(-1.7, 1.7, evidence.angles), poses])
+    seen = replace(evidence, scale=np.concatenate([evidence.scale, np.full(3 * pictures, 1e-3)]))
+    found = misfit_of(seen, left)
+    assert not found.wrong
+    assert found.wrong_ground is bool(wrong)
+    # noise of 1 beside a sine of 3: sqrt(1 + 9/2)
+    assert found.poses == pytest.approx(5.5**0.5 if wrong else 1.0, rel=0.06)
+    assert found.ground_factor == (found.poses if wrong else 1.0)
+    assert ("its ground is wrong in kind" in found.text) is bool(wrong)

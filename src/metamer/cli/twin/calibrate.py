@@ -61,7 +61,7 @@ def calibrate_command(
     check_times(timeout=timeout)
     table = servo_table(servo or LX_16A.name)
     if lerobot is not None and not table.half_turn:
-        raise refuse("--lerobot", table.name, "servos that keep a homing offset: sts3215-7v4, sts3215-12v")
+        raise refuse("--lerobot", table.name, "servos that keep a homing offset: sts3215-7v4, sts3215-12v, xl330-m288")
     if not 0.0 <= seconds <= 3600.0:
         raise refuse("--seconds", seconds, "0 to 3600 [s]")
     spec = robot_by_name(robot)
@@ -100,7 +100,8 @@ def calibrate_command(
         write_whole(lerobot, lerobot_text(found))
     print_rows(spec.name, rows, truth)
     typer.echo(f"wrote {out}\nsha256 {found.digest()}")
-    typer.echo(f"wrote {lerobot}, which holds once its homing offsets stand in the servos" if lerobot else "", nl=False)
+    if lerobot is not None:
+        typer.echo(f"wrote {lerobot}, which holds once its homing offsets stand in the servos")
     plain = [row._asdict() | {"sweep": row.sweep._asdict()} for row in rows]
     write_json(json_file, {"joints": plain, "sha256": found.digest(), "file": str(out)})
     refuse_torque(bus.still_on())
