@@ -179,8 +179,8 @@ MUTATIONS = [
     Mutation(
         "answer of another servo",
         "hardware/wire/bus.py",
-        "and frame.id in ids and frame.name == name and",
-        "and frame.name == name and",
+        "                if len(answers) < len(ids) and frame.id in ids",
+        "                frame = frame._replace(id=ids[0])\n                if len(answers) < len(ids) and frame.id in ids",
         BUS,
     ),
     Mutation(
