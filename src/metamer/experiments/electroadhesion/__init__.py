@@ -68,7 +68,7 @@ SECTIONS: dict[str, Section] = {
     "checker": Section(lambda study: checker.checker_rows(), lambda study: checker.checker_numbers()),
     "traces": Section(lambda study: traces.table_rows(study.analysed[0])),
     "trial": Section(lambda study: traces.trial_rows(study.trial, study.analysed[1])),
-    "thresholds": Section(lambda study: unwarned(holding.threshold_rows)),
+    "thresholds": Section(lambda study: [*unwarned(holding.threshold_rows), *holding.scale_rows()]),
     "crawls": Section(lambda study: [*holding.crawl_rows(study.crawls), *holding.scatter_rows(study.crawls)]),
     "disturbances": Section(lambda study: unwarned(holding.disturbance_rows)),
 }

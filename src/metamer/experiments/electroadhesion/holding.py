@@ -59,6 +59,18 @@ def threshold_rows(chosen: Mapping[str, Contact] | None = None) -> Iterator[Row]
             )  # fmt: skip
 
 
+def scale_rows(material: str = "cork") -> Iterator[Row]:
+    """What a pad holds at half the voltage and with twice the area, beside the law of a field in a gap."""
+    ground = dict(grounds())[material]
+    whole, half = (ground.pad(share * ground.pad_voltage).shear for share in (1.0, 0.5))
+    wide = replace(ground, pad_area=2.0 * ground.pad_area).pad(ground.pad_voltage).shear
+    for label, found, law in (("half the voltage", half, 0.25), ("twice the area", wide, 2.0)):
+        yield agrees(
+            f"pad on {material}", f"shear limit at {label} over the tested one", found / whole, law,
+            evidence="closed form", tolerance=1e-9, source="eps_0 E^2/2 times the area",
+        )  # fmt: skip
+
+
 def parted_work(run: GroundRun, normal: float) -> float:
     """Largest work of contact forces along the normal over what adhesion could do within the width of touching.   [-]
 

@@ -125,4 +125,15 @@ MUTATIONS = (
     ),
     Mutation("anchors swapped: hub and tips hold at the wrong time", crawls(swapped), crawl_rows),
     Mutation("stands still: an arch of no angle", crawls(lambda crawl: replace(crawl, angle=1e-6)), crawl_rows),
+    Mutation(
+        "hold by the voltage, not its square",
+        {
+            "metamer.systems.grounds.adhesion:pad_scale": lambda whole: (
+                lambda material, *, voltage, **named: whole(
+                    material, voltage=(voltage * material.voltage) ** 0.5, **named
+                )
+            )
+        },
+        holding.scale_rows,
+    ),
 )  # fmt: skip

@@ -107,6 +107,7 @@ def component_rows(log: Log) -> Iterator[Row]:
     note = 'the other friction law, "component": f = -mu sign(v) on each component; faster at the same wave'
     yield bar(case, "mean speed [m/s]", found.mean, (0.99 * 0.275, 1.01 * 0.275), "the wanted 0.275 m/s; " + note)
     yield number(case, "frequency [Hz]", found.frequency, note)
+    yield bar(case, "frequency over that of the shared law", found.frequency / CIRCLE["frequency"], (0.3, 0.6), note)
     yield number(case, "largest tension [N]", tension_most(log), note)
 
 

@@ -205,5 +205,14 @@ def map_rows(found: GaitMap) -> Iterator[Row]:
     off = float(np.abs(batch.tilt - law)[straight].max())
     note = "psi = a cos(beta/2) over all straight gaits, a <= 1.3"
     yield residual(case, "theta_slip from its closed form, largest [rad]", off, 0.006, note, evidence="closed form")
+    for name in ("101", "110"):
+        published = PUBLISHED[name]
+        one = (np.array([x]) for x in (published.a, published.spec.gait.b, 0.0))
+        alone = travel_batch(published.spec, **dict(zip("abc", one, strict=True)))
+        for quantity, other in zip(("path", "distance"), MOTIONS[name], strict=True):
+            yield agrees(
+                f"{name} in a batch", f"{quantity} [m]", float(getattr(alone, quantity)[0]), other,
+                evidence="second engine", tolerance=1e-5, source=ROAD,
+            )  # fmt: skip
     near = int((~batch.settled).sum())
     yield number(case, "gaits that come near a pole", near, "a fixed step cannot be trusted there")
