@@ -20,7 +20,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 RESULTS = tomllib.loads((EXAMPLES / "optimised" / "results.toml").read_text(encoding="utf-8"))
 NAMES = ("wheeled_snake", "muscle_snake", "worm")
 # steps of contact are solved to 1e-6 of their speeds; another release of MuJoCo may move its contacts by a percent
-REPEATS = {"native": 1e-4, "mujoco": 1e-2}
+REPEATS = {"native": 1e-6, "mujoco": 1e-2}
 
 
 def published(name: str) -> metamer.Robot:
