@@ -24,11 +24,12 @@ SETUP = ("pip install",)
 
 
 def blocks(page: Path) -> list[tuple[str, str, str]]:
-    """(language, text, words before it) of every block of a page."""
+    """(language, text, words between it and the block before) of every block of a page."""
     text = page.read_text(encoding="utf-8")
-    found = []
+    found, end = [], 0
     for match in re.finditer(r"^```(\w+)\n(.*?)^```$", text, re.S | re.M):
-        found.append((match[1], match[2], text[max(0, match.start() - 200) : match.start()]))
+        found.append((match[1], match[2], text[end : match.start()]))
+        end = match.end()
     return found
 
 
@@ -40,9 +41,9 @@ def follow(page: Path, folder: Path) -> int:
     """Do what a page says: save its files, run its commands and its Python; how many were run."""
     done = 0
     for language, text, before in blocks(page):
-        named = re.search(r"saved as `([\w.]+)`[^`]*$", before, re.I)
+        named = re.findall(r"saved as `([\w.]+)`", before, re.I)
         if language in ("toml", "text") and named:
-            (folder / named[1]).write_text(text, encoding="utf-8")
+            (folder / named[-1]).write_text(text, encoding="utf-8")
         elif text.startswith("# file: "):
             (folder / text.splitlines()[0].removeprefix("# file: ")).write_text(text, encoding="utf-8")
         elif language == "python":

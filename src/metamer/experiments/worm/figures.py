@@ -32,7 +32,7 @@ PLACES = {  # where tables stand, and what their numbers are
     "Table 6.1": "angle theta of the stride",
     "Table 6.1 (Isaac Sim)": "displacement, Isaac Sim and our simulator",
     "Table 6.2 (Isaac Sim)": "displacement, Isaac Sim and our simulator",
-    "Table 6.2 (real world)": "displacement, printed for the machine, and the most that a cycle can do",
+    "Table 6.2 (real world)": "displacement, printed for the machine, and our simulator",
 }
 
 
