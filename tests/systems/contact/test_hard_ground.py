@@ -101,6 +101,20 @@ def test_a_link_does_not_pass_a_rock_between_its_points():
     assert height.max() <= 1e-6
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_link_does_not_pass_an_edge_near_its_end(turned):
+    """A tip 11 um past a stair's edge and 0.1 mm below it: the link is put back onto the edge, not through it."""
+    past, below = 11e-6, 1e-4
+    corners = ((-1.0, 0.0), (0.0, 0.0), (0.0, -0.2), (1.0, -0.2))
+    base, tilt = (past - LENGTH, 0.0), -below / LENGTH
+    if turned:
+        # the same seen in a mirror: the joint hangs over the edge
+        corners = ((-1.0, -0.2), (0.0, -0.2), (0.0, 0.0), (1.0, 0.0))
+        base, tilt = (-past, -below), below / LENGTH
+    run = run_on_ground(build(chain(1, terrain=corners)), np.array([*base, tilt]), np.zeros(3), duration=0.5)
+    assert np.abs(run.q[-1, 1:]).max() <= 1e-6
+
+
 def test_beside_a_corner_nothing_strikes():
     """A rod that falls past a rock's face at a hand's breadth meets the floor first, at sqrt(2 height/g)."""
     model = build(chain(1, terrain=((-1.0, 0.0), (0.3, 0.0), (0.3, 0.3), (1.0, 0.3))))

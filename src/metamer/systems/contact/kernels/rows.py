@@ -138,10 +138,26 @@ def gap_of(c, link, place):
 
 
 @bare_kernel
+def end_outside(c, deep, past):
+    """Whether the end of a link, `past` a corner and `deep` below it [m], lies outside the ground beside the corner."""
+    side = c[SPOT_X] if past > 0.0 else -c[SPOT_X]
+    x, y = abs(past) * side * c[NORMAL_Y] - deep * c[NORMAL_X], -abs(past) * side * c[NORMAL_X] - deep * c[NORMAL_Y]
+    return c[UX] * y - c[UY] * x > 0.0 or c[WX] * y - c[WY] * x > 0.0
+
+
+@bare_kernel
 def within(c, gap, along):
-    """Whether a row lies within its face or link. What is deeper than it is far from an edge meets the other side."""
+    """Whether a row lies within its face or link. What is deeper than it is far from an edge meets the other side.
+
+    But a link whose end is outside on the other side of a corner goes through the corner, however near its end is.
+    """
     deep = max(-gap, 0.0)
-    return c[LOWEST] + deep <= along <= c[HIGHEST] - deep
+    if c[LOWEST] + deep <= along <= c[HIGHEST] - deep:
+        return True
+    if c[KIND] == POINT_ON_FACE or not c[LOWEST] <= along <= c[HIGHEST]:
+        return False
+    before, after = along - c[LOWEST], c[HIGHEST] - along
+    return end_outside(c, deep, after if after < before else -before)
 
 
 @bare_kernel
