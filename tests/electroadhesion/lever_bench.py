@@ -260,7 +260,7 @@ class Bench:
         flow = np.cumsum(np.clip(asked - from_, 0.0, None)) / FINE
         yields = float(t[np.argmax(asked >= from_)])
         whole = rng.uniform(1.5, 3.0)
-        after = np.clip(flow / np.interp(yields + whole, t, flow), 0.0, 1.0)
+        after = flow / np.interp(yields + whole, t, flow)
         return np.minimum(asked, np.interp(yields + whole, t, asked)), after, yields + whole + 0.5
 
     def travel(self, load, asked, since, after):

@@ -73,8 +73,8 @@ def materials_from_tests(analysis: Analysis) -> dict[str, GroundMaterial]:
     """Materials by name from analysed tests, each at the pad and voltage of its shear tests.
 
     Normal tests replace the assumed pull, peel tests give the peel energy. Of several series of one material and type
-    (ramp rates, voltages) the one with the most good tests counts, the first of equals; other pads are scaled from it by
-    the powers of voltage and area that all of them tell.
+    (ramp rates, voltages) the one with the most good tests counts, the first of equals; other pads are scaled from it
+    by the powers of voltage and area that all of them tell.
     """
     out = {name: shear_material(row, analysis.folder) for name, row in chosen_rows(analysis, "shear").items()}
     for law in analysis.laws:

@@ -86,16 +86,16 @@ def check_single(trace: Trace, series: Series, point: Point) -> tuple[str, ...]:
     minor = [(k, fall_after(trace, smoothed, k, small)) for k in significant_peaks(smoothed, small)]
     early += [k for k, fall in minor if smoothed[k] > floor and k not in early and slips_before(fall, at - 2 * near)]
     teeth = [k for k, fall in minor if k > at + near and slips_after(fall, SECOND * failure.force)]
-    if early or (len(falls) == 1 and len(teeth) < 2):
+    high = max((float(smoothed[k]) for k in falls), default=0.0)
+    if early or (len(falls) == 1 and (len(teeth) < 2 or high > AS_HIGH * failure.force)):
         text = " and ".join(f"{trace.t[k]:.3g} s" for k in sorted({*early, at, *falls}))
         raise BadTrace(f"double slip: the force falls by more than {100 * SMALL_SLIP:.0f} % of the peak at {text}")
     if not falls:
         rises = [f"the force rises again after the failure, to {smoothed[k]:.4g} N, and is taken back" for k in later]
         return tuple(rises)
-    highest = max(float(smoothed[k]) for k in falls)
-    if highest > AS_HIGH * failure.force:
-        raise BadTrace(f"stick-slip: {len(falls)} more peaks, up to {highest:.4g} N, as high as the first")
-    return (f"stick-slip after the failure: {len(falls)} more peaks of up to {highest:.4g} N",)
+    if high > AS_HIGH * failure.force:
+        raise BadTrace(f"stick-slip: {len(falls)} more peaks, up to {high:.4g} N, as high as the first")
+    return (f"stick-slip after the failure: {len(falls)} more peaks of up to {high:.4g} N",)
 
 
 class Fall(NamedTuple):

@@ -91,9 +91,7 @@ def find_plateau(trace: Trace, series: Series, when: float | None = None) -> Fai
     return plateau_failure(trace, inside, pulled, np.array([offset, drift]), covariance)
 
 
-def plateau_failure(
-    trace: Trace, inside: slice, pulled: Array, zero: tuple[float, float], covariance: Array
-) -> Failure:
+def plateau_failure(trace: Trace, inside: slice, pulled: Array, zero: Array, covariance: Array) -> Failure:
     """The mean over a plateau with its interval, by the spread of the means of its parts and of its zero.
 
     pulled    (P,) force over the plateau, its zero taken off                          [N]
