@@ -180,7 +180,8 @@ MUTATIONS = [
         "answer of another servo",
         "hardware/wire/bus.py",
         "                if len(answers) < len(ids) and frame.id in ids",
-        "                frame = frame._replace(id=ids[0])\n                if len(answers) < len(ids) and frame.id in ids",
+        "                frame = frame._replace(id=ids[0])\n"
+        "                if len(answers) < len(ids) and frame.id in ids",
         BUS,
     ),
     Mutation(
