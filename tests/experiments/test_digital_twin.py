@@ -41,7 +41,10 @@ def cases(after: float) -> list[SurfaceCase]:
     """Two gaits on smooth fabric, machine 1.5 cm a cycle, model before 2.5."""
     found = comparison(1.5, 2.5, after)
     row = SURFACES["smooth-fabric"]
-    return [SurfaceCase(row=row, gait=gait, comparison=found, after=WORM, truth=WORM) for gait in ("thesis", "fast")]
+    return [
+        SurfaceCase(name=row.name, row=row, gait=gait, comparison=found, after=WORM, truth=WORM)
+        for gait in ("thesis", "fast")
+    ]
 
 
 def test_the_bar_of_the_named_pair_fails_when_the_error_is_not_halved() -> None:
@@ -59,7 +62,7 @@ def test_friction_left_as_before_fails() -> None:
     for after, verdict in ((1.6, "hold"), (2.0, "fail")):
         models = {"before": log_of(4.0, 0.02), "servos only": log_of(2.0, 0.0), "after": log_of(after, 0.0)}
         found = compare_logs(log_of(1.5, 0.0), models, WORM)
-        case = SurfaceCase(row=row, gait="fast", comparison=found, after=WORM, truth=WORM)
+        case = SurfaceCase(name=row.name, row=row, gait="fast", comparison=found, after=WORM, truth=WORM)
         rows = {row.quantity: row for row in surface_rows([case])}
         assert rows["error after / before"].verdict == "hold"
         assert rows["error after / that with friction as before"].verdict == verdict
