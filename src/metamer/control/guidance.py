@@ -188,7 +188,7 @@ class WheelSteering(JointControl):
 
     path: Path = part("path", "line")
 
-    def on(self, robot: Any) -> Steering:
+    def on(self, robot: Any) -> Delayed | Steering:
         """The controller of a robot with its own gait."""
         from metamer.systems.wheels.model import build_wheels
 

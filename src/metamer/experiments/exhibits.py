@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 from metamer.record.table import Exhibit
 
@@ -16,6 +17,8 @@ def exhibits_of(system: str) -> tuple[Exhibit, ...]:
     if not path.is_file():
         return ()
     entries = tomllib.loads(path.read_text(encoding="utf-8"))["exhibit"]
-    return tuple(
-        Exhibit(**{name: tuple(v) if isinstance(v, list) else v for name, v in one.items()}) for one in entries
-    )
+    found: list[Exhibit] = []
+    for one in entries:
+        fields: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in one.items()}
+        found.append(Exhibit(**fields))
+    return tuple(found)

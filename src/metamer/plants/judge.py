@@ -74,7 +74,8 @@ class Judge:
         """Whether steps jump over the motion, window by window."""
         if not made.steps:
             return ""
-        window = Resolution(*(a + b for a, b in zip(self.window, made, strict=True)))
+        change, motion, taken, steps = (a + b for a, b in zip(self.window, made, strict=True))
+        window = Resolution(change, motion, taken, int(steps))
         self.window = window if window.steps < WINDOW else NO_STEPS
         if window.steps < WINDOW or not unresolved(*window, self.largest):
             return ""

@@ -56,8 +56,8 @@ def animate_run(
     path = Path(path)
     period, kind = frame_period(path, fps, float(log.t[-1] - log.t[0])), path.suffix.lower()
     body = body_lines(log)
-    in_space = arm_frames if is_arm(log) else space_frames if is_spatial(log) else None
-    if body is None and in_space is None:
+    in_space = arm_frames if is_arm(log) else space_frames
+    if body is None and not is_arm(log) and not is_spatial(log):
         raise BadInput(f"cannot draw {path}: the log has no link*.x, link*.y, link*.theta")
     samples = _frame_samples(log.t, period)
     with house_style(), whole_file(path) as temporary:

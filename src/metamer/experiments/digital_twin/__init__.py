@@ -89,7 +89,9 @@ def found_rows(cases: Sequence[SurfaceCase]) -> Iterator[Row]:
     """What identification found beside what is true of the fake machine."""
     for case in {case.name: case for case in cases}.values():
         fields = FOUND | ({"world.ground.mu_kinetic": MU_FOUND} if case.name == PAIR[1] else {})
-        for path, tolerance in fields.items() if case.truth is not None else ():
+        if case.truth is None:
+            continue
+        for path, tolerance in fields.items():
             yield agrees(
                 case.name, f"{path}, found", float(value_of(case.after, path)), float(value_of(case.truth, path)),
                 evidence="synthetic truth", tolerance=tolerance, source="the fake machine",

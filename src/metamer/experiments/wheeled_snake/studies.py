@@ -207,8 +207,8 @@ def map_rows(found: GaitMap) -> Iterator[Row]:
     yield residual(case, "theta_slip from its closed form, largest [rad]", off, 0.006, note, evidence="closed form")
     for name in ("101", "110"):
         published = PUBLISHED[name]
-        one = (np.array([x]) for x in (published.a, published.spec.gait.b, 0.0))
-        alone = travel_batch(published.spec, **dict(zip("abc", one, strict=True)))
+        a, b, c = (np.array([x]) for x in (published.a, published.spec.gait.b, 0.0))
+        alone = travel_batch(published.spec, a=a, b=b, c=c)
         for quantity, other in zip(("path", "distance"), MOTIONS[name], strict=True):
             yield agrees(
                 f"{name} in a batch", f"{quantity} [m]", float(getattr(alone, quantity)[0]), other,

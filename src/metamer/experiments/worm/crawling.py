@@ -94,6 +94,9 @@ class RiseOnly:
         sign = np.where(part <= 1.0, 1.0, -1.0)[..., None]
         return ahead._replace(velocity=sign * ahead.velocity)
 
+    def numbers(self) -> None:
+        """Kernels do not know it."""
+
 
 def ideal_rows() -> Iterator[Row]:
     """Ideal Coulomb crawl of uniform masses, and what breaks the tie of the linear wave."""
