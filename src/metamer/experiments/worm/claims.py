@@ -20,6 +20,7 @@ from metamer.systems.grounds.surfaces import TABLE_6_2
 
 JOINT_COUNT, LINK_CM = 5, 7.62
 RODS = "uniform rods: M_ii = m l^2 (n - i + 1/3), M_ij = m l^2 (n - max + 1/2)"
+WHOLE_ROD = "the print counts the farther rod with its whole length; its centre lies half way"
 BANDWIDTH = "claim: comparable bandwidth", "fractional PID over PID, K_p/b"
 THETA, TRAVEL, REAL_WAY, REAL_ERROR = "theta [deg]", "travel of one cycle [cm]", "way of one cycle [cm]", "e_real [cm]"
 BEYOND_STOPS = 20.0  # cm, the stride that joint stops of the description cut
@@ -31,7 +32,7 @@ def entry(case: str, name: str, printed: float, right: float, equation: str) -> 
     return Claim(
         case=case, quantity=name, evidence="paper", value=printed, tolerance=1e-9 / max(abs(printed), 1.0),
         cause="a whole number", source=f"menon2025, Eq. ({equation})",
-        expected=near(right, 1e-9, RODS) if wrong else None, reason=f"{right:g} is right" if wrong else "",
+        expected=near(right, 1e-9, RODS) if wrong else None, reason=WHOLE_ROD if wrong else "",
     )  # fmt: skip
 
 
