@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from metamer.core.refusals import BadInput
-from metamer.experiments.compare_controllers import NAMES, compare_controllers, rows_of, step_trials
+from metamer.experiments.compare_controllers import NAMES, Stepping, compare_controllers, rows_of, step_trials
 from metamer.experiments.compare_controllers.laws import THESIS, loops
 from metamer.experiments.compare_controllers.loads import joint_load
 from metamer.experiments.compare_controllers.stepping import Bench, settled_step
@@ -126,10 +126,12 @@ def test_numbers_that_move_with_the_tick_are_not_printed():
 
 
 def test_comparison_says_whose_damping_and_limits_it_takes():
-    own = compare_controllers(ROBOT, names=("PD",), duration=3.0)
+    own = compare_controllers(ROBOT, Stepping(duration=3.0), names=("PD",))
     assert any("damped by 0.347 N m s/rad (body.damping, the robot's own" in note for note in own.notes)
     assert any("cut at 1.67 N m" in note for note in own.notes)
-    chapter = compare_controllers(with_values(ROBOT, {"body.damping": 0.5}), names=("PD",), limits=False, duration=3.0)
+    chapter = compare_controllers(
+        with_values(ROBOT, {"body.damping": 0.5}), Stepping(limits=False, duration=3.0), names=("PD",)
+    )
     free = {(row.case, row.quantity): row.ours for row in chapter.rows}
     assert free["PD, no gravity", "settling (2 %)"] == pytest.approx(settling_without_inertia("PD"), abs=CHAIN_LAG)
     assert "torques have no limit" in chapter.notes
@@ -159,7 +161,7 @@ def test_chapter_six():
 
 
 def test_controllers_on_another_robot(tmp_path):
-    result = compare_controllers(SNAKE, out=tmp_path, duration=1.0)
+    result = compare_controllers(SNAKE, Stepping(duration=1.0), out=tmp_path)
     cases = {row.case for row in result.rows}
     assert cases == {f"{name}, no gravity, torque limit" for name in NAMES}
     assert any("damped by" in note for note in result.notes)
@@ -179,11 +181,11 @@ def test_controllers_on_another_robot(tmp_path):
 
 def test_bad_input_is_named():
     with pytest.raises(BadInput, match="target"):
-        step_trials(ROBOT, target=(0.1, 0.2))
+        step_trials(ROBOT, Stepping(target=(0.1, 0.2)))
     with pytest.raises(BadInput, match="bandwidth"):
-        step_trials(ROBOT, bandwidth=0.0)
+        step_trials(ROBOT, Stepping(bandwidth=0.0))
     with pytest.raises(BadInput, match="coriolis"):
-        step_trials(SNAKE, coriolis=False)
+        step_trials(SNAKE, Stepping(coriolis=False))
     with pytest.raises(BadInput, match="robot"):
         compare_controllers("octopus-arm")
     with pytest.raises(BadInput, match="robot"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -20,17 +20,16 @@ def compare_controllers_command(
     json_file: JsonFile = None,
 ) -> None:
     """Step all joints of a robot under PD, PID, fractional PID, sliding mode and computed torque."""
-    from metamer.experiments.compare_controllers import compare_controllers
+    from metamer.experiments.compare_controllers import Stepping, compare_controllers
     from metamer.files import changes_from_texts, with_values
     from metamer.record.files import check_outputs
     from metamer.record.table import write_json
     from metamer.robots import robot as robot_by_name
 
     check_outputs(json_file, folder=out)
-    options: dict[str, Any] = {"limits": limits} | ({} if duration is None else {"duration": duration})
     spec = with_values(robot_by_name(robot), changes_from_texts(set_ or []))
     with spinner(f"comparing controllers on {robot}") as tell:
-        result = compare_controllers(spec, out=out, progress=tell, **options)
+        result = compare_controllers(spec, Stepping(limits=limits, duration=duration), out=out, progress=tell)
     print_result(console(), result, result.rows, texts=True)
     if json_file is not None:
         write_json([result], json_file)

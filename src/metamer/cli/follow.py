@@ -10,8 +10,10 @@ from metamer.cli import options as given
 from metamer.cli.output import check_run_files, print_metrics, print_table, progress_bar, write_json, write_run_files
 
 
+@given.by_records
 def follow_command(
-    robot: given.RobotName,
+    chosen: given.Chosen,
+    files: given.Outputs,
     path: Annotated[
         str, typer.Option(help="circle, square, or a file: .toml with a path, or a table of x, y")
     ] = "circle",
@@ -19,34 +21,25 @@ def follow_command(
         list[str] | None, typer.Option(help="limit of the drive: FIELD=VALUE, e.g. tension_most=4")
     ] = None,
     speed: Annotated[float | None, typer.Option(help="wanted mean speed, where the law sets it [m/s]")] = None,
-    duration: given.Duration = None,
-    engine: given.Engine = "native",
-    set_: given.Changes = None,
-    json_file: given.JsonFile = None,
-    everything: given.Everything = False,
-    record: given.RecordFile = None,
-    plot: given.PlotFile = None,
-    animate: given.AnimateFile = None,
-    fps: given.FrameRate = None,
 ) -> None:
     """Take a planar robot along a path by line of sight; print how well, with what forces, and what was not reached."""
     from metamer.files import changes_from_texts
     from metamer.robots import robot as robot_by_name
 
-    check_run_files(record, plot, animate, json_file, fps)
-    spec, changes = robot_by_name(robot), changes_from_texts(set_ or [])
+    check_run_files(files)
+    spec, changes = robot_by_name(chosen.robot), changes_from_texts(chosen.set_ or [])
     if speed is not None:
         changes["controller.speed"] = speed
     with progress_bar(f"following a {path} with {spec.name}") as bar:
         from metamer.plants.follow import follow_path
 
         done = follow_path(
-            spec, path, engine=engine, duration=duration, limits=changes_from_texts(limit or []), changes=changes,
-            progress=bar,
+            spec, path, engine=chosen.engine, duration=chosen.duration, limits=changes_from_texts(limit or []),
+            changes=changes, progress=bar,
         )  # fmt: skip
-    write_run_files(done.log, record, plot, animate, fps)
+    write_run_files(done.log, files)
     warnings = list(done.log.meta.get("notes", []))
-    print_metrics(f"{spec.name} on {engine}, {path}", done.metrics, warnings, everything=everything)
+    print_metrics(f"{spec.name} on {chosen.engine}, {path}", done.metrics, warnings, everything=files.everything)
     printed = published_rows(done)
     if printed:
         heads = ("quantity", "ours", "reference", "unit", "evidence", "verdict")
@@ -54,7 +47,7 @@ def follow_command(
             "beside haghshenas2022, section 3.1; reasons: metamer reproduce muscle-snake", heads, printed, (1, 2)
         )
     found: dict[str, Any] = dict(done.metrics.values) | {"units": done.metrics.units, "warnings": warnings}
-    write_json(json_file, found | {"stopped": done.log.meta.get("stopped"), "spec": done.log.meta["spec"]})
+    write_json(files.json_file, found | {"stopped": done.log.meta.get("stopped"), "spec": done.log.meta["spec"]})
     if done.stopped:
         typer.echo(f"metamer: {done.stopped}", err=True)
         raise typer.Exit(1)

@@ -1,11 +1,47 @@
-"""Options that several commands share, each said once."""
+"""Options that several commands share, each said once; a command is a function of one or two records of them."""
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from functools import wraps
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, get_type_hints
 
 import typer
+
+
+def by_records(command: Callable[..., None]) -> Callable[..., None]:
+    """A command for typer: every field of the records that a function takes is an option, as if it stood in its head.
+
+    Parameters that are no records stay as they are.
+    """
+    taken = get_type_hints(command, include_extras=True)
+    heads = inspect.signature(command).parameters
+    owners: dict[str, list[str]] = {}
+    options: list[inspect.Parameter] = []
+    for name in heads:
+        kind = taken[name]
+        if not is_dataclass(kind):
+            options.append(heads[name].replace(annotation=kind, kind=inspect.Parameter.KEYWORD_ONLY))
+            continue
+        hints = get_type_hints(kind, include_extras=True)
+        owners[name] = list(hints)
+        for field in fields(kind):
+            default = inspect.Parameter.empty if field.default is MISSING else field.default
+            made = inspect.Parameter(field.name, inspect.Parameter.KEYWORD_ONLY, default=default)
+            options.append(made.replace(annotation=hints[field.name]))
+
+    @wraps(command)
+    def call(**given: Any) -> None:
+        whole = {name: taken[name](**{key: given.pop(key) for key in keys}) for name, keys in owners.items()}
+        command(**whole, **given)
+
+    call.__signature__ = inspect.Signature(options)  # type: ignore[attr-defined]
+    call.__annotations__ = {one.name: one.annotation for one in options}
+    return call
+
 
 RobotName = Annotated[str, typer.Argument(help="a robot's name, or a .toml or .urdf file")]
 GaitName = Annotated[str | None, typer.Option(help="another gait, see `metamer list`")]
@@ -51,3 +87,25 @@ AlarmTexts = Annotated[
     list[str] | None, typer.Option("--alarm", help="thresholds of alarms: FILE.toml with [alarm], or deviation=0.1 ...")
 ]
 Seed = Annotated[int, typer.Option(min=0, help="of faults, noise and intervals")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outputs:
+    """Files of a run, and how much of it is printed."""
+
+    record: RecordFile = None
+    plot: PlotFile = None
+    animate: AnimateFile = None
+    fps: FrameRate = None
+    everything: Everything = False
+    json_file: JsonFile = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chosen:
+    """Which robot runs, where and for how long."""
+
+    robot: RobotName
+    duration: Duration = None
+    engine: Engine = "native"
+    set_: Changes = None

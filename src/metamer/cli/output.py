@@ -10,6 +10,7 @@ from typing import Any
 
 import typer
 
+from metamer.cli.options import Outputs
 from metamer.core.notices import hearing_compilers
 from metamer.core.refusals import refuse
 
@@ -164,48 +165,44 @@ def check_ending(option: str, path: Path | None, *endings: str) -> None:
         raise refuse(option, str(path), f"a file ending in {' or '.join(endings)}")
 
 
-def check_run_files(
-    record: Path | None, plot: Path | None, animate: Path | None, json_file: Path | None, fps: float | None
-) -> None:
+def check_run_files(files: Outputs) -> None:
     """Refuse files of a run that cannot be made, before any work is done."""
     from metamer.record.files import check_outputs
 
-    check_ending("--record", record, ".mcap", ".parquet")
-    check_ending("--plot", plot, ".png", ".svg", ".pdf")
-    if animate is not None:
+    check_ending("--record", files.record, ".mcap", ".parquet")
+    check_ending("--plot", files.plot, ".png", ".svg", ".pdf")
+    if files.animate is not None:
         from metamer.view.animate import frame_period
 
-        frame_period(animate, fps)
-    elif fps is not None:
-        raise refuse("--fps", fps, "together with --animate FILE")
-    check_outputs(record, plot, animate, json_file)
+        frame_period(files.animate, files.fps)
+    elif files.fps is not None:
+        raise refuse("--fps", files.fps, "together with --animate FILE")
+    check_outputs(files.record, files.plot, files.animate, files.json_file)
 
 
-def write_run_files(
-    log: Any, record: Path | None, plot: Path | None, animate: Path | None, fps: float | None = None
-) -> None:
+def write_run_files(log: Any, files: Outputs) -> None:
     """Write the files of a run that were asked for."""
-    if record is not None and record.suffix.lower() == ".parquet":
+    if files.record is not None and files.record.suffix.lower() == ".parquet":
         from metamer.record.parquet import write_parquet
 
-        write_parquet(log, record)
-    elif record is not None:
+        write_parquet(log, files.record)
+    elif files.record is not None:
         from metamer.record.recorder import write_mcap
 
-        write_mcap(log, record)
-    if plot is not None:
+        write_mcap(log, files.record)
+    if files.plot is not None:
         from metamer.view.plots import plot_run
 
-        plot_run(log, plot)
-    if animate is not None:
+        plot_run(log, files.plot)
+    if files.animate is not None:
         from metamer.twin.bodies import is_twin, two_bodies
         from metamer.view.animate import animate_run
 
         # a machine and its model are two bodies
         body, ghost = two_bodies(log) if is_twin(log) else (log, None)
         with progress_bar("drawing the animation") as bar:
-            animate_run(body, animate, fps=fps, progress=lambda done, of: bar(done / of), ghost=ghost)
-    for path in (record, plot, animate):
+            animate_run(body, files.animate, fps=files.fps, progress=lambda done, of: bar(done / of), ghost=ghost)
+    for path in (files.record, files.plot, files.animate):
         if path is not None:
             typer.echo(f"wrote {path}")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,22 +18,37 @@ ANYWHERE = ("0.0.0.0", "::")
 OUTSIDE_ADDRESS = ("192.0.2.1", 9)  # an address of documentation, RFC 5737
 
 
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """Where the page is served, and to whom."""
+
+    host: Annotated[str, typer.Option(help="address to listen on; another than this machine needs a token")] = (
+        "127.0.0.1"
+    )
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 = a free one")] = 8080
+    open_view: Annotated[bool, typer.Option("--open-view", help="anyone may look without a token")] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Servos:
+    """The machine that the page drives."""
+
+    twin: Annotated[str | None, typer.Option(help="drive servos: device of the bus, or fake")] = None
+    calibration: given.CalibrationFile = None
+    unattended: Annotated[bool, typer.Option("--unattended", help="a machine may run with no page open")] = False
+
+
+@given.by_records
 def studio_command(
+    page: Page,
+    servos: Servos,
     what: Annotated[
         str, typer.Argument(help="a robot's name, a .toml or .urdf file, or a recorded run .mcap")
     ] = "snake",
     engine: Annotated[str, typer.Option(help="native, mujoco, or both: mujoco pale beside native")] = "native",
-    twin: Annotated[str | None, typer.Option(help="drive servos: device of the bus, or fake")] = None,
-    host: Annotated[
-        str, typer.Option(help="address to listen on; another than this machine needs a token")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 = a free one")] = 8080,
-    open_view: Annotated[bool, typer.Option("--open-view", help="anyone may look without a token")] = False,
     set_: given.Changes = None,
     own: given.OwnFiles = None,
     out: Annotated[Path, typer.Option(help="folder for recordings")] = Path("out/studio"),
-    calibration: given.CalibrationFile = None,
-    unattended: Annotated[bool, typer.Option("--unattended", help="a machine may run with no page open")] = False,
 ) -> None:
     """Show a robot in the browser while it runs; change it, push it, record it, drive its machine."""
     import asyncio
@@ -40,14 +56,14 @@ def studio_command(
     from metamer.live.studio.server import Doors
 
     task = task_of(what, engine, set_ or [], own or [], out)
-    if calibration is not None and twin is None:
-        raise refuse("--calibration", str(calibration), "with --twin PORT")
-    if twin is not None:
+    if servos.calibration is not None and servos.twin is None:
+        raise refuse("--calibration", str(servos.calibration), "with --twin PORT")
+    if servos.twin is not None:
         if task["kind"] != "run":
-            raise refuse("--twin", twin, "with a robot")
-        task |= {"kind": "twin", "port": twin, "calibration": str(calibration) if calibration else ""}
-        task["unattended"] = unattended
-    doors = Doors(host=host, port=port, open_view=open_view)
+            raise refuse("--twin", servos.twin, "with a robot")
+        task |= {"kind": "twin", "port": servos.twin, "calibration": str(servos.calibration or "")}
+        task["unattended"] = servos.unattended
+    doors = Doors(**asdict(page))
     try:
         refused = asyncio.run(serve(doors, task))
     except KeyboardInterrupt:

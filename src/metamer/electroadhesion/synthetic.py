@@ -155,15 +155,17 @@ def granular_motion(rng: np.random.Generator, t: Array, force: float, rate: floa
 def spoil_motion(
     rng: np.random.Generator,
     t: Array,
-    pull: Array,
-    way: Array,
-    fails: float,
-    rate: float,
+    motion: tuple[Array, Array, float],
     kind: str,
+    rate: float,
     defect: str,
     size: float,
 ) -> tuple[Array, Array]:
-    """Force and length of a pad that behaves badly: it never fails, slips twice, or drifts."""
+    """Force and length of a pad that behaves badly: it never fails, slips twice, or drifts.
+
+    motion   force, length and time of failure of a good one                   [N, m, s]
+    """
+    pull, way, fails = motion
     before = t < fails
     travel = float(way[-1] - way[0])
     if defect == "no failure":
@@ -230,7 +232,7 @@ def make_trace(
     pull, way, fails = motion(rng, t, force, rate)
     amount = float(rng.uniform(*SIZES[defect])) if defect and size is None else float(size or 0.0)
     if defect in ("no failure", "double slip", "drifting pad"):
-        pull, way = spoil_motion(rng, t, pull, way, fails, rate, kind, defect, amount)
+        pull, way = spoil_motion(rng, t, (pull, way, fails), kind, rate, defect, amount)
     # the machine: offset, vibration, noise
     sigma = NOISE[kind] + (0.003 * force if kind == "monolithic" else 0.0)
     seen = pull + rng.normal(0.0, sigma, t.size) + vibration(rng, t, SHAKE[kind] * rng.uniform(0.3, 1.0))

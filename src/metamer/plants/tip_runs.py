@@ -17,7 +17,7 @@ from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot, Run
 from metamer.plants.engines.native.plant import NativePlant
-from metamer.plants.plant import Progress, run
+from metamer.plants.plant import run
 from metamer.record.log import Log
 from metamer.systems.platform.gait import checked_targets
 from metamer.systems.platform.mechanics import control_step, measures, tip_position
@@ -79,24 +79,19 @@ def follow(
     control: TipControl | None = None,
     *,
     rotations: Any = None,
-    start: Any = None,
     step: float = 2.5e-4,
-    limit: float | None = None,
     every: int = 10,
     unreachable: str = "refuse",
-    progress: Progress | None = None,
 ) -> Tracking:
     """Drive the tip to target after target; the index moves on, for good, when the tip enters the ball of radius gamma.
 
     targets      (m, 3)                                                        [m]
     rotations    None, one (3, 3) or (m, 3, 3): wanted orientation of the tip, used when control.turn_gain > 0
-    start        (n, 8) poses to start from; None = straight
     step         RK4 step; the moment of each switch is located on it          [s]
-    limit        longest run; None = three times the closed form, and 1 s      [s]
     every        a sample is kept each so many steps, and at each switch
-    progress     called with the part of the time that has passed
     unreachable  "refuse" targets beyond the leg limits' reach, or "report" them as a flag
-    lafmejani2020, Eq. (21), with a latched index
+    From the straight arm, for three times the closed form and 1 s at the most. lafmejani2020, Eq. (21), with a latched
+    index
     """
     control = control or TipControl()
     targets = checked_spacing(targets, control.gamma)
@@ -105,11 +100,10 @@ def follow(
     if unreachable == "refuse":
         refuse_unreachable(model, targets)
     step = checked_step(step, control.gain)
-    if limit is None:
-        begin = tip_position(model.home if start is None else start)
-        limit = 3.0 * float(dwell_times(begin, targets, gain=control.gain, gamma=control.gamma).sum()) + 1.0
+    begin = tip_position(model.home)
+    limit = 3.0 * float(dwell_times(begin, targets, gain=control.gain, gamma=control.gamma).sum()) + 1.0
     controller = TipGoals(model, goal_frames(targets, rotations), control, step=step)
-    return _tracked(controller, start, step, limit, every, progress)
+    return _tracked(controller, step, limit, every)
 
 
 def regulate(
@@ -118,7 +112,6 @@ def regulate(
     control: TipControl | None = None,
     *,
     duration: float = 0.5,
-    start: Any = None,
     rotation: Any = None,
     step: float = 2.5e-4,
     every: int = 1,
@@ -133,19 +126,12 @@ def regulate(
     goals = goal_frames([target], rotation)
     refuse_unreachable(model, goals[:, 9:])
     step = checked_step(step, control.gain)
-    return _tracked(TipGoals(model, goals, control, regulate=True, step=step), start, step, duration, every)
+    return _tracked(TipGoals(model, goals, control, regulate=True, step=step), step, duration, every)
 
 
-def _tracked(
-    controller: TipGoals,
-    start: Any,
-    step: float,
-    limit: float,
-    every: int,
-    progress: Progress | None = None,
-) -> Tracking:
+def _tracked(controller: TipGoals, step: float, limit: float, every: int) -> Tracking:
     """A run of a controller of goals, with what it saw."""
-    log = driven(controller, start, step, min(every * step, limit), limit, progress)
+    log = driven(controller, step, min(every * step, limit), limit)
     t, poses, target, scale = zip(*controller.kept, strict=True)
     broken = "stopped" in log.meta
     return Tracking(
@@ -162,25 +148,17 @@ def _tracked(
     )
 
 
-def driven(
-    controller: TipGoals,
-    start: Any,
-    step: float,
-    dt: float,
-    limit: float,
-    progress: Progress | None = None,
-) -> Log:
-    """The log of an arm under a controller of its tip.
+def driven(controller: TipGoals, step: float, dt: float, limit: float) -> Log:
+    """The log of an arm, straight at the start, under a controller of its tip.
 
-    start   (n, 8) poses; None = straight
     step    integration step; dt    control period; limit    longest run        [s]
     """
     model = controller.model
     robot = Robot(name="platform arm", body=model.body, run=Run(duration=limit, dt=dt, step=step))
     system = PlatformSystem(robot, controller.control.spheres)
     plant = NativePlant(system, controller.port)
-    plant.state = system.at(model.home if start is None else start)
-    return run(plant, controller, duration=limit, dt=dt, progress=progress)
+    plant.state = system.at(model.home)
+    return run(plant, controller, duration=limit, dt=dt)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -230,7 +208,7 @@ def follow_sampled(
     if not (0.0 < dt <= MOST_GAIN / control.gain):
         raise refuse("dt", dt, f"a number in (0, {MOST_GAIN / control.gain:g}] with gain {control.gain:g} 1/s [s]")
     controller = TipRates(model, goal_frames(targets), control, regulate=regulate, talk=talk, noise=noise)
-    log = driven(controller, None, dt, dt, limit)
+    log = driven(controller, dt, dt, limit)
     if "stopped" in log.meta:
         raise refuse("gain, dt", (control.gain, dt), "a sampled loop that stays finite")
     t, poses, index, _ = zip(*controller.kept, strict=True)

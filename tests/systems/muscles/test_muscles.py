@@ -14,12 +14,12 @@ from metamer.robots.muscle_snake import ROBOT
 from metamer.systems.drives.servo import Servo
 from metamer.systems.muscles import mechanics as muscles
 from metamer.systems.muscles.model import build_muscles
-from metamer.systems.planar.hybrid import gait_travel, hybrid
+from metamer.systems.planar.hybrid import Wave, gait_travel, hybrid
 from metamer.systems.planar.model import build
 from metamer.systems.planar.spec import PlanarBody
 
 MODEL = build_muscles(ROBOT)
-STATED = {"amplitude": math.radians(30.0), "lag": math.radians(72.0), "frequency": 1.0}
+STATED = Wave(math.radians(30.0), math.radians(72.0), 1.0)
 
 
 def unequal(links: int, rng: np.random.Generator):
@@ -161,29 +161,29 @@ def test_the_chain_is_pinocchios(links: int, rng: np.random.Generator) -> None:
 
 def test_open_loop_speed_is_the_known_one() -> None:
     """0.159 m/s at 1 Hz within 2 %, and 0.275 m/s at 1.80 Hz within 2 %: the honest figures of this robot."""
-    assert gait_travel(build(ROBOT), **STATED).speed == pytest.approx(0.159, rel=0.02)
-    fast = gait_travel(build(ROBOT), **(STATED | {"frequency": 1.8}), settle=6, periods=6)
+    assert gait_travel(build(ROBOT), STATED).speed == pytest.approx(0.159, rel=0.02)
+    fast = gait_travel(build(ROBOT), STATED._replace(frequency=1.8), settle=6, periods=6)
     assert fast.speed == pytest.approx(0.275, rel=0.02)
 
 
 def test_open_loop_is_resolved_and_goes_towards_the_last_link() -> None:
     """Half the step changes the speed by less than 1e-6 of it; link N leads."""
-    coarse = gait_travel(build(ROBOT), **STATED, settle=4, periods=2)
-    fine = gait_travel(build(ROBOT), **STATED, settle=4, periods=2, step=5e-4, every=2)
+    coarse = gait_travel(build(ROBOT), STATED, settle=4, periods=2)
+    fine = gait_travel(build(ROBOT), STATED, settle=4, periods=2, step=5e-4, every=2)
     assert fine.speed == pytest.approx(coarse.speed, rel=1e-6)
     way, heading = coarse.middle[-1] - coarse.middle[-1001], coarse.base[-1000:, 2].mean()
     assert way @ np.array([math.cos(heading), math.sin(heading)]) > 0.0
 
 
 def test_offset_turns_left() -> None:
-    run = gait_travel(build(ROBOT), **STATED, offset=math.radians(3.0), settle=4, periods=4)
+    run = gait_travel(build(ROBOT), STATED._replace(offset=math.radians(3.0)), settle=4, periods=4)
     assert run.turn > 0.05
 
 
 def test_mirrored_gait_mirrors_the_run() -> None:
     """amplitude -> -amplitude mirrors the motion; 1e-9, rounding over 5000 steps."""
-    one = gait_travel(build(ROBOT), **STATED, offset=0.05, settle=2, periods=3)
-    two = gait_travel(build(ROBOT), **(STATED | {"amplitude": -STATED["amplitude"]}), offset=-0.05, settle=2, periods=3)
+    one = gait_travel(build(ROBOT), STATED._replace(offset=0.05), settle=2, periods=3)
+    two = gait_travel(build(ROBOT), STATED._replace(amplitude=-STATED.amplitude, offset=-0.05), settle=2, periods=3)
     assert one.middle[:, 0] == pytest.approx(two.middle[:, 0], abs=1e-9)
     assert one.middle[:, 1] == pytest.approx(-two.middle[:, 1], abs=1e-9)
 
@@ -195,12 +195,12 @@ def test_open_loop_agrees_with_servos() -> None:
     log = simulate(ROBOT, duration=8.0).log
     centre = np.stack([log.columns["centre.x"], log.columns["centre.y"]], axis=1)
     speed = float(np.hypot(*(centre[-1] - centre[len(centre) // 2]))) / 4.0
-    assert speed == pytest.approx(gait_travel(build(ROBOT), **STATED).speed, rel=0.03)
+    assert speed == pytest.approx(gait_travel(build(ROBOT), STATED).speed, rel=0.03)
 
 
 def test_a_chain_that_cannot_travel_is_refused() -> None:
     fixed = build(replace(ROBOT, drive=Servo(), body=PlanarBody(links=3, base="fixed")))
     with pytest.raises(BadInput, match="a free chain"):
-        gait_travel(fixed, **STATED)
+        gait_travel(fixed, STATED)
     with pytest.raises(BadInput, match=r"gait.frequency.*\[Hz\]"):
-        gait_travel(build(ROBOT), **(STATED | {"frequency": 0.0}))
+        gait_travel(build(ROBOT), STATED._replace(frequency=0.0))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -32,22 +31,9 @@ def step_of(spec: Robot, joints: int, amplitude: float) -> tuple[float, ...]:
     return tuple(amplitude * (-1.0) ** k for k in range(joints))
 
 
-def step_trials(
-    spec: Robot,
-    *,
-    target: tuple[float, ...] | None = None,
-    gains: Gains | None = None,
-    duration: float | None = None,
-    dt: float | None = None,
-    ramp: float | None = None,
-    bandwidth: float = 8.0,
-    coriolis: bool = True,
-    damping: float | None = None,
-    limits: bool = True,
-    names: Sequence[str] = NAMES,
-    progress: Callable[[str], None] = lambda message: None,
-) -> list[Trial]:
-    """Every controller on a robot, without and (where it acts on the joints) with gravity.
+@dataclass(frozen=True, kw_only=True)
+class Stepping:
+    """How the joints are stepped.
 
     target      (joints,) posture of the step; None = `step_of`               [rad]
     gains       None = the thesis' for its worm, else by the joints' inertias and `bandwidth`
@@ -59,24 +45,47 @@ def step_trials(
     coriolis    False leaves the velocity terms out, as the thesis does
     damping     of the joints; None = the robot's own                         [N m s/rad]
     limits      whether torques are cut at `drive.torque_limit`
-    names       of the controllers
     """
+
+    target: tuple[float, ...] | None = None
+    gains: Gains | None = None
+    duration: float | None = None
+    dt: float | None = None
+    ramp: float | None = None
+    bandwidth: float = 8.0
+    coriolis: bool = True
+    damping: float | None = None
+    limits: bool = True
+
+
+def step_trials(
+    spec: Robot,
+    how: Stepping = Stepping(),
+    *,
+    names: Sequence[str] = NAMES,
+    progress: Callable[[str], None] = lambda message: None,
+) -> list[Trial]:
+    """Every controller on a robot, without and (where it acts on the joints) with gravity.
+
+    names   of the controllers
+    """
+    bandwidth, duration = how.bandwidth, how.duration
     if not (math.isfinite(bandwidth) and bandwidth > 0.0):
         raise refuse("bandwidth", bandwidth, "a finite number > 0 [rad/s]")
     trials: list[Trial] = []
     for gravity in (False, True):
-        load = joint_load(spec, gravity=gravity, coriolis=coriolis, damping=damping)
+        load = joint_load(spec, gravity=gravity, coriolis=how.coriolis, damping=how.damping)
         if load is None:
             continue
-        posture = step_of(spec, load.count, 0.4) if target is None else tuple(float(x) for x in target)
+        posture = step_of(spec, load.count, 0.4) if how.target is None else tuple(float(x) for x in how.target)
         if len(posture) != load.count or not all(math.isfinite(x) for x in posture):
-            raise refuse("target", target, f"{load.count} finite angles, one a joint [rad]")
+            raise refuse("target", how.target, f"{load.count} finite angles, one a joint [rad]")
         thesis = spec.source == "menon2025" and load.count == 5
-        chosen = gains or (THESIS if thesis else gains_for(load.mass(), bandwidth))
-        soft = (0.0 if thesis else 2.0 / bandwidth) if ramp is None else ramp
-        limit = float(spec.drive.torque_limit) if limits else math.inf
+        chosen = how.gains or (THESIS if thesis else gains_for(load.mass(), bandwidth))
+        soft = (0.0 if thesis else 2.0 / bandwidth) if how.ramp is None else how.ramp
+        limit = float(spec.drive.torque_limit) if how.limits else math.inf
         bench = Bench(
-            target=posture, dt=dt or 2e-3, duration=duration or (5.0 if thesis else 24.0 / bandwidth),
+            target=posture, dt=how.dt or 2e-3, duration=duration or (5.0 if thesis else 24.0 / bandwidth),
             longest=LONGEST_SETTLING if thesis and duration is None else 0.0, exact=thesis, limit=limit,
         )  # fmt: skip
         for name in names:
@@ -110,10 +119,10 @@ def rows_of(spec: Robot, trials: Sequence[Trial]) -> Iterator[Row]:
             yield number(case, "chatter [N m/s]", n.chatter)
 
 
-def notes_of(spec: Robot, trials: Sequence[Trial], options: dict[str, Any]) -> Iterator[str]:
+def notes_of(spec: Robot, trials: Sequence[Trial], how: Stepping) -> Iterator[str]:
     """What a reader must know: what is held, what damps, what limits, whose gains, which ticks."""
-    damping, thesis = options.get("damping"), spec.source == "menon2025" and trials[0].angle.shape[1] == 5
-    load = joint_load(spec, gravity=False, coriolis=options.get("coriolis", True), damping=damping)
+    damping, thesis = how.damping, spec.source == "menon2025" and trials[0].angle.shape[1] == 5
+    load = joint_load(spec, gravity=False, coriolis=how.coriolis, damping=damping)
     if load is not None and load.about:
         yield load.about
     own = float(np.mean(spec.body.damping)) if damping is None else damping
@@ -124,7 +133,7 @@ def notes_of(spec: Robot, trials: Sequence[Trial], options: dict[str, Any]) -> I
     yield f"joints are damped by {own:.3g} N m s/rad ({whose}{chapter})"
     limit = trials[0].limit
     yield f"torques are cut at {limit:.3g} N m, drive.torque_limit" if limit < math.inf else "torques have no limit"
-    if thesis and options.get("gains") is None:
+    if thesis and how.gains is None:
         yield "gains are those of chapter 6 of menon2025"
     yield f"laws of the thesis: {', '.join(PRINTED_LAWS)}; ours: {', '.join(OUR_LAWS)}"
     if thesis:
@@ -136,21 +145,21 @@ def notes_of(spec: Robot, trials: Sequence[Trial], options: dict[str, Any]) -> I
 
 def compare_controllers(
     robot: str | Robot,
+    how: Stepping = Stepping(),
     *,
     out: str | Path | None = None,
+    names: Sequence[str] = NAMES,
     progress: Callable[[str], None] = lambda message: None,
-    **options: Any,
 ) -> Result:
     """PD, PID, fractional PID (two realisations), sliding mode (two) and computed torque on one robot.
 
     robot      name, file or description
     out        folder for the picture of all responses; None = no picture
-    options    as in `step_trials`
     """
     from metamer.robots import robot as robot_by_name
 
     spec = robot_by_name(robot) if isinstance(robot, str) else robot
-    trials = step_trials(spec, progress=progress, **options)
+    trials = step_trials(spec, how, names=names, progress=progress)
     figures: tuple[Figure, ...] = ()
     if out is not None:
         from metamer.experiments.compare_controllers.pictures import draw_trials
@@ -166,5 +175,5 @@ def compare_controllers(
         command=f"metamer compare-controllers {spec.name}",
         rows=tuple(replace(row, system=f"controllers on {spec.name}") for row in rows_of(spec, trials)),
         figures=figures,
-        notes=tuple(notes_of(spec, trials, options)),
+        notes=tuple(notes_of(spec, trials, how)),
     )

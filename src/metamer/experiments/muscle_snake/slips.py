@@ -11,7 +11,7 @@ from metamer.core.units import DEG
 from metamer.experiments.muscle_snake.studies import chain
 from metamer.record.claims import Row, agrees, bar
 from metamer.systems.muscles.model import MuscleModel
-from metamer.systems.planar.hybrid import gait_travel
+from metamer.systems.planar.hybrid import Wave, gait_travel
 from metamer.systems.planar.mechanics import mass_matrix
 
 LOOKAHEAD = 1.5  # m, Delta of the paper
@@ -37,7 +37,7 @@ def printed_moment(model: MuscleModel) -> float:
 
 def towards_last_link() -> float:
     """Way of the stated gait from link 1 towards link N, over the whole way.   [-]"""
-    found = gait_travel(chain(), amplitude=30.0 * DEG, lag=72.0 * DEG, frequency=1.0, settle=6, periods=4)
+    found = gait_travel(chain(), Wave(30.0 * DEG, 72.0 * DEG, 1.0), settle=6, periods=4)
     way = found.middle[-1] - found.middle[0]
     body = (found.middle - found.base[:, :2]).mean(axis=0)
     return float(way @ body / (np.hypot(*way) * np.hypot(*body)))

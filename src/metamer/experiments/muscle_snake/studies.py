@@ -31,7 +31,7 @@ from metamer.record.log import Log
 from metamer.robots.muscle_snake import ROBOT
 from metamer.systems.muscles.mechanics import arms, lengths, tensions
 from metamer.systems.muscles.model import build_muscles
-from metamer.systems.planar.hybrid import gait_travel
+from metamer.systems.planar.hybrid import Wave, gait_travel
 from metamer.systems.planar.model import build
 
 LAWS = ("shared", "component")
@@ -63,7 +63,7 @@ def open_loop(
 ) -> float:
     """Mean speed with the joints exactly on a gait.   [m/s]"""
     model = chain(law, ratio)
-    return gait_travel(model, amplitude=amplitude, lag=lag, frequency=frequency, settle=6, periods=periods).speed
+    return gait_travel(model, Wave(amplitude, lag, frequency), settle=6, periods=periods).speed
 
 
 def swept(law: str, name: str, value: float) -> float:
@@ -93,7 +93,7 @@ def frequency_for(speed: float) -> float:
 def slow_tensions() -> tuple[float, float]:
     """Largest and median tension of the pulling muscles in a wave so slow that only friction counts, 0.1 Hz.   [N]"""
     model, amplitude, lag, frequency = build_muscles(ROBOT), 30.0 * DEG, 72.0 * DEG, 0.1
-    travel = gait_travel(model.planar, amplitude=amplitude, lag=lag, frequency=frequency, settle=1, periods=1, every=20)
+    travel = gait_travel(model.planar, Wave(amplitude, lag, frequency), settle=1, periods=1, every=20)
     half = len(travel.t) // 2
     found = []
     for t, torque in zip(travel.t[half:], travel.torque[half:], strict=True):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from metamer.control.model_based import ComputedTorque
-from metamer.experiments.compare_controllers import NAMES, THESIS_DAMPING, rows_of, step_trials
+from metamer.experiments.compare_controllers import NAMES, THESIS_DAMPING, Stepping, rows_of, step_trials
 from metamer.experiments.compare_controllers.laws import THESIS, Gains, Loop
 from metamer.experiments.compare_controllers.loads import joint_load
 from metamer.experiments.compare_controllers.stepping import Bench, Trial, run_step
@@ -34,8 +34,8 @@ def chapter_six(progress: Callable[[str], None], *, limits: bool = False, names:
 
     limits   whether torques are cut at the servo's stall torque, of which chapter 6 knows nothing
     """
-    as_there = {"gains": THESIS, "damping": THESIS_DAMPING, "coriolis": False}
-    return step_trials(ROBOT, **as_there, limits=limits, names=names, progress=progress)
+    as_there = Stepping(gains=THESIS, damping=THESIS_DAMPING, coriolis=False, limits=limits)
+    return step_trials(ROBOT, as_there, names=names, progress=progress)
 
 
 def cubic_rows() -> Iterator[Row]:

@@ -145,7 +145,7 @@ MUTATIONS = (
         "damping halved",
         {
             "metamer.experiments.worm.control:step_trials": lambda whole: (
-                lambda spec, **named: whole(spec, **(named | {"damping": 0.25}))
+                lambda spec, how, **named: whole(spec, replace(how, damping=0.25), **named)
             )
         },
         settling_rows,

@@ -84,7 +84,7 @@ class MuscleRig(PlanarRig):
         own, (air, tensions) = self.muscles, self.blocks(memory)
         held, wanted = (sent.reshape(3, -1), air) if port == "joint" else (self.rest, sent.reshape(-1, 2))
         q, v = np.array(data.qpos), np.array(data.qvel)
-        pulls(own.links, own.muscles, own.pam, MODES[port], q, v, wanted, held, air, late, tensions)
+        pulls((own.links, own.muscles, own.pam), (MODES[port], wanted, held, air), q, v, late, tensions)
         data.ctrl[:] = tensions[:, :2].ravel()
         return self.rub(data)
 

@@ -98,8 +98,8 @@ class MuscleSystem(PlanarChain):
             most = model.pam[:, 6:7] if mode == PRESSURE else model.muscles[:, 4:5]
             wanted = np.clip(command.reshape(-1, 2), 0.0, most)
             sent = wanted.ravel()
-        arrays = (q, v, wanted, held, pressure)
-        muscle_steps(model.links, model.muscles, model.pam, mode, *arrays, dt / steps, steps, flow, pull)
+        robot, asked = (model.links, model.muscles, model.pam), (mode, wanted, held, pressure)
+        muscle_steps(robot, asked, q, v, dt / steps, steps, flow, pull)
         if mode != PRESSURE and np.isfinite(q).all() and np.isfinite(v).all():
             pressure[:] = pressures(model, q[3:], v[3:], pull[:, :2])
         return Advance(State(q, v, memory), sent, dt, steps)

@@ -59,6 +59,19 @@ def hybrid(
     return Hybrid(out[0].copy(), out[1].copy())
 
 
+class Wave(NamedTuple):
+    """Joints on phi_k = A sin(2 pi f t + (k-1) lag) + offset.
+
+    amplitude, lag, offset   A and the like                                     [rad]
+    frequency                f, above 0                                         [Hz]
+    """
+
+    amplitude: float
+    lag: float
+    frequency: float
+    offset: float = 0.0
+
+
 class GaitTravel(NamedTuple):
     """A free chain with its joints exactly on a serpenoid gait.
 
@@ -80,24 +93,18 @@ class GaitTravel(NamedTuple):
 
 def gait_travel(
     model: PlanarModel,
+    wave: Wave,
     *,
-    amplitude: float,
-    lag: float,
-    frequency: float,
-    offset: float = 0.0,
-    phase: float = 0.0,
     settle: int = 10,
     periods: int = 10,
     step: float = 1e-3,
     every: int = 1,
 ) -> GaitTravel:
-    """Motion of a free chain from rest when every joint is exactly on phi_k = A sin(2 pi f t + (k-1) lag) + offset.
+    """Motion of a free chain from rest when every joint is exactly on a wave.
 
-    amplitude, lag, offset, phase   of the gait                                 [rad]
-    frequency                       f, above 0                                  [Hz]
-    settle, periods                 periods left out, and periods measured      [-]
-    step                            about the RK4 step; a whole number of them fits a period   [s]
-    every                           a sample is kept each so many steps         [-]
+    settle, periods   periods left out, and periods measured                    [-]
+    step              about the RK4 step; a whole number of them fits a period  [s]
+    every             a sample is kept each so many steps                       [-]
     Only the base is integrated; joint torques follow from the hybrid dynamics. haghshenas2022, section 2.3
     """
     from metamer.systems.planar.kernels.hybrid_run import gait_run
@@ -105,9 +112,10 @@ def gait_travel(
     if not model.free or model.joints < 1:
         base = "free" if model.free else "fixed"
         raise refuse("body", f"{len(model.links)} links, base {base}", "a free chain of 2 links or more")
-    for name, value in (("amplitude", amplitude), ("lag", lag), ("offset", offset), ("phase", phase)):
+    for name, value in wave._asdict().items():
         if not math.isfinite(value):
-            raise refuse(f"gait.{name}", value, "a finite number [rad]")
+            raise refuse(f"gait.{name}", value, "a finite number [rad, Hz]")
+    frequency = wave.frequency
     for name, value, unit in (("gait.frequency", frequency, "Hz"), ("step", step, "s")):
         if not (math.isfinite(value) and value > 0.0):
             raise refuse(name, value, f"a finite number > 0 [{unit}]")
@@ -117,7 +125,7 @@ def gait_travel(
     in_period = every * max(1, math.ceil(1.0 / frequency / step / every - 1e-9))
     h = 1.0 / frequency / in_period
     steps = in_period * (settle + periods)
-    gait = np.array([amplitude, lag, 2.0 * math.pi * frequency, offset, phase])
+    gait = np.array([wave.amplitude, wave.lag, 2.0 * math.pi * frequency, wave.offset, 0.0])
     base = np.zeros(6)
     base[:3], base[3:] = model.spec.start.base, model.spec.start.base_rate
     out = np.empty((steps // every + 1, 9 + model.joints))

@@ -52,7 +52,6 @@ def travel_batch(
     b: Array,
     c: Array,
     omega: float = 1.0,
-    phase: float = 0.0,
     steps: int = 2000,
     threads: int = 2,
     progress: Callable[[int, int], None] | None = None,
@@ -62,7 +61,6 @@ def travel_batch(
     spec       the body and dt; its own gait is not used
     a, b, c    (G,) parameters of the curve                                     [rad, rad/m, rad/m]
     omega      angular frequency                                                [rad/s]
-    phase      theta_comp                                                       [rad]
     steps      number of steps; they must cover one period
     threads    gaits are shared among these; kernels run without the interpreter's lock
     progress   called with (done, all)
@@ -87,7 +85,7 @@ def travel_batch(
     lag = chain.length * b
     gaits = np.empty((len(a), 5))
     gaits[:, 0], gaits[:, 1], gaits[:, 2] = 2.0 * a * np.sin(0.5 * lag), lag, -chain.length * c
-    gaits[:, 3], gaits[:, 4] = omega, phase
+    gaits[:, 3], gaits[:, 4] = omega, 0.0
     out = np.empty((len(a), 8))
     starts = range(0, len(a), CHUNK)
     with ThreadPoolExecutor(max_workers=threads) as pool:

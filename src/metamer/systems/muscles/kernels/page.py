@@ -33,10 +33,10 @@ def tick(links, muscles, pam, settings, state, count):
     pull = state[first + 2 * size + ACCOUNT_WIDTH :].reshape((joints, 3))
     # a servo asks for neither tensions nor pressures
     none, steps = np.zeros((joints, 2)), int(settings[STEPS])
-    h, mode = settings[PERIOD] / steps, SERVO
+    h = settings[PERIOD] / steps
     for _ in range(count):
         command = next_command(settings, state, joints)
-        muscle_steps(links, muscles, pam, mode, q, v, none, command, none, h, steps, flow, pull)
+        muscle_steps((links, muscles, pam), (SERVO, none, command, none), q, v, h, steps, flow, pull)
         state[TICKS] += 1.0
 
 

@@ -30,7 +30,7 @@ def hold_targets(robot, q, v, pressure, commands, pace, account, out):
     pull, wanted, shape = np.zeros((joints, 3)), np.zeros((joints, 2)), np.empty((joints, 4))
     phi, rate, tension = np.empty(joints), np.empty(joints), np.empty((joints, 2))
     for k in range(commands.shape[0]):
-        muscle_steps(links, muscles, pam, SERVO, q, v, wanted, commands[k], pressure, h, steps, account, pull)
+        muscle_steps(robot, (SERVO, wanted, commands[k], pressure), q, v, h, steps, account, pull)
         for j in range(joints):
             phi[j], rate[j], tension[j, 0], tension[j, 1] = q[3 + j], v[3 + j], pull[j, 0], pull[j, 1]
         pam_pressures(muscles, pam, phi, rate, tension, pressure)

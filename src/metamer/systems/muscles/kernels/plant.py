@@ -40,15 +40,20 @@ def servo_torque(link, phi, rate, command, k, late):
 
 
 @kernel
-def pulls(links, muscles, pam, mode, q, v, wanted, command, pressure, late, tensions):
+def pulls(robot, sent, q, v, late, tensions):
     """Tensions (joints, 3: right, left, torque) at a time `late` after the command came.   [N, N, N m]
 
-    mode        TENSION: wanted are the tensions; PRESSURE: the pressures that the valves go to with their lag;
-                SERVO: an inner loop, fast against the robot, gives the torque of a servo by tensions of least norm
-    command     (3, joints) target angle, target rate, torque of SERVO             [rad, rad/s, N m]
-    pressure    (joints, 2) at the beginning                                       [Pa]
+    robot       links, muscles, pam
+    sent        mode, wanted, command, pressure:
+      mode        TENSION: wanted are the tensions; PRESSURE: the pressures that the valves go to with their lag;
+                  SERVO: an inner loop, fast against the robot, gives the torque of a servo by tensions of least norm
+      wanted      (joints, 2) tensions or pressures that are sent, in those modes    [N, Pa]
+      command     (3, joints) target angle, target rate, torque of SERVO             [rad, rad/s, N m]
+      pressure    (joints, 2) at the beginning                                       [Pa]
     p = wanted + (pressure - wanted) exp(-late/lag)
     """
+    links, muscles, pam = robot
+    mode, wanted, command, pressure = sent
     for k in range(muscles.shape[0]):
         phi, rate = q[3 + k], v[3 + k]
         length_r, arm_r = length_and_arm(muscles[k, 0], muscles[k, 1], muscles[k, 2], phi)
@@ -67,14 +72,15 @@ def pulls(links, muscles, pam, mode, q, v, wanted, command, pressure, late, tens
 
 
 @kernel
-def muscle_steps(links, muscles, pam, mode, q, v, wanted, command, pressure, h, steps, account, tensions):
-    """RK4 steps under a held command; q, v, pressure, account and tensions are updated in place.
+def muscle_steps(robot, sent, q, v, h, steps, account, tensions):
+    """RK4 steps under a held command; q, v, sent pressure, account and tensions are updated in place.
 
-    wanted      (joints, 2) tensions [N] or pressures [Pa] that are sent, in those modes
-    command     (3, joints) target angle, target rate, torque, in mode SERVO       [rad, rad/s, N m]
+    robot, sent as in `pulls`
     account     what dampers took, the ground rubbed away, muscles put in          [J]
     tensions    (joints, 3) right, left and torque at the end                      [N, N m]
     """
+    links, muscles, pam = robot
+    mode, wanted, _, pressure = sent
     n, size, joints = links.shape[0], q.shape[0], muscles.shape[0]
     work, extra, tau = np.empty((n, WORK)), armatures(links), np.zeros(size)
     stages, a = new_stages(size), np.empty(size)
@@ -83,7 +89,7 @@ def muscle_steps(links, muscles, pam, mode, q, v, wanted, command, pressure, h, 
         late = step * h
         for stage in range(4):
             qs, vs = stages.q, stages.v
-            pulls(links, muscles, pam, mode, qs, vs, wanted, command, pressure, late, tensions)
+            pulls(robot, sent, qs, vs, late, tensions)
             damped, put_in = 0.0, 0.0
             for k in range(joints):
                 link, phi, rate = links[k + 1], qs[3 + k], vs[3 + k]
@@ -104,7 +110,7 @@ def muscle_steps(links, muscles, pam, mode, q, v, wanted, command, pressure, h, 
             account[ACTUATED] += weight * put_in
             add_stage(stages, stage, h, q, v, a)
         end_step(stages, q, v)
-    pulls(links, muscles, pam, mode, q, v, wanted, command, pressure, steps * h, tensions)
+    pulls(robot, sent, q, v, steps * h, tensions)
     if mode == PRESSURE:
         for k in range(joints):
             left = math.exp(-steps * h / pam[k, LAG])
@@ -114,8 +120,8 @@ def muscle_steps(links, muscles, pam, mode, q, v, wanted, command, pressure, h, 
 
 def warm():
     """Compile this file's kernels."""
-    (muscles, pam), pair = example_muscles(), np.zeros((1, 2))
-    q, v, account, command = np.zeros(4), np.zeros(4), np.zeros(ACCOUNT_WIDTH), np.zeros((3, 1))
-    arrays = (q, v, pair, command, pair.copy())
-    muscle_steps(example_links(), muscles, pam, PRESSURE, *arrays, 1e-3, 1, account, np.zeros((1, 3)))
-    pulls(example_links(), muscles, pam, PRESSURE, *arrays, 1e-3, np.zeros((1, 3)))
+    robot, pair = (example_links(), *example_muscles()), np.zeros((1, 2))
+    sent = (PRESSURE, pair, np.zeros((3, 1)), pair.copy())
+    q, v, account = np.zeros(4), np.zeros(4), np.zeros(ACCOUNT_WIDTH)
+    muscle_steps(robot, sent, q, v, 1e-3, 1, account, np.zeros((1, 3)))
+    pulls(robot, sent, q, v, 1e-3, np.zeros((1, 3)))
