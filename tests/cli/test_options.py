@@ -39,8 +39,12 @@ def test_fields_are_options():
 
 def test_required_fields_and_help():
     missing, seen = run()
-    assert missing.exit_code == 2 and not seen
+    assert missing.exit_code == 2
+    assert not seen
     wrong, seen = run("worm", "--push", "hard")
-    assert wrong.exit_code == 2 and not seen
+    assert wrong.exit_code == 2
+    assert not seen
     told, _ = run("--help")
-    assert "Push." in told.output and "--push" in told.output and "force [N]" in told.output
+    assert "Push." in told.output
+    assert "--push" in told.output
+    assert "force [N]" in told.output
