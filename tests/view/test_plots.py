@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,8 +10,9 @@ import pytest
 from matplotlib.collections import PolyCollection
 from PIL import Image
 
+from metamer.core.channels import Channel, Channels
 from metamer.core.refusals import BadInput
-from metamer.record.log import Log
+from metamer.record.log import Events, Log
 from metamer.view import plots
 from metamer.view.body import body_lines, ground_line, shows_ground
 from metamer.view.plots import link_outlines, plot_run, run_figure
@@ -248,3 +250,19 @@ def test_picture_of_an_arm_has_legs_obstacles_own_end_radii_and_flags():
     with house_style():
         figure = run_figure(log)
     assert any("segment 1" in text.get_text() for text in figure.texts)
+
+
+def test_events_have_a_panel_with_their_times_and_number(snake: Log) -> None:
+    """A mark at each event's time, to 1/500 of the run; none where nothing happened."""
+    channels = Channels(Channel("time", "s"), Channel("pole", "-"))
+    times = np.array([0.5, 1.25, 2.0])
+    rows = np.stack([times, np.zeros(3)], axis=1)
+    log = replace(snake, events={"singularity": Events(channels, rows)})
+    with house_style():
+        found = [axes for axes in run_figure(log).axes if axes.get_title(loc="left") == "events"]
+        none = [axes for axes in run_figure(snake).axes if axes.get_title(loc="left") == "events"]
+    assert len(found) == 1
+    assert not none
+    marks = np.concatenate([c.get_positions() for c in found[0].collections])
+    assert marks == pytest.approx(times, abs=(snake.t[-1] - snake.t[0]) / 500)
+    assert [text.get_text() for text in found[0].texts] == ["singularity, 3"]

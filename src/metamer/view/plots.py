@@ -18,6 +18,7 @@ from metamer.record.log import Log
 from metamer.record.metrics import STORES, centre_path, metrics
 from metamer.record.metrics.limbs import tip_path
 from metamer.view.body import BodyLines, Indices, body_lines, ground_line, shows_ground
+from metamer.view.events import draw_events
 from metamer.view.platform_arm import arm_figure, is_arm
 from metamer.view.space import heights, is_spatial, space_map
 from metamer.view.style import BODY, EARTH, HEAD, INK, PALE, PAPER, SERIES, TRAIL, house_style, user_text
@@ -90,6 +91,8 @@ def run_figure(log: Log) -> Figure:
     for name, unit, scale in FORCES:
         if log.get(name).size and np.ptp(log.get(name)) > 0.0:
             panels.append(lambda axes, name=name, unit=unit, scale=scale: _forces(axes, log, name, unit, scale))
+    if any(map(len, log.events.values())):
+        panels.append(lambda axes: draw_events(axes, log))
     has_map = body is not None or centre is not None
     if not has_map and not panels:
         raise BadInput("nothing to draw: the log has no link, base, centre, joint or energy column")

@@ -92,6 +92,25 @@ def test_every_pole_stops_the_run(name: str) -> None:
     assert abs(done.log.t[-1] - poles[1 if name == "812" else 0]) < 0.1
 
 
+def test_losses_of_rank_are_events() -> None:
+    """Points that are passed and the pole that ends a run, at the times of the converged motion.
+
+    Joints held for 0.05 s pass a point within a period of it; fused runs give what period by period gives.
+    """
+    passed = with_values(ROBOT, {"body.links": 3, "gait.b": -15.707963, "run.duration": 20.0})
+    done, right = simulate(passed), travel(passed)
+    found = done.log.events["singularity"]
+    assert found["time"] == pytest.approx(right.removable, abs=0.05)
+    assert not found["pole"].any()
+    assert done.metrics.values["events_singularity"] == len(right.removable)
+    plant = NativePlant(WheeledSystem(passed))
+    slow = run(plant, GaitFollower().to(passed.gait.on(passed.body)), duration=20.0, dt=passed.run.dt)
+    assert slow.events["singularity"].rows == pytest.approx(found.rows, abs=1e-9)
+    stopped = simulate(PUBLISHED["801"].spec, duration=10.0).log
+    assert stopped.events["singularity"].rows.tolist() == [[stopped.t[-1], 1.0]]
+    assert "singularity" not in simulate(ROBOT, duration=5.0).log.events
+
+
 def test_slipping_plant() -> None:
     """Finite side friction: the plant against the fused run from rest; commands held for 0.05 s, 1e-3."""
     spec = with_values(ROBOT, {"world.ground.mu_side": 0.5, "run.duration": 20.0})

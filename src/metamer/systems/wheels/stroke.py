@@ -57,6 +57,7 @@ class StrokeRoll(NamedTuple):
     twist    (3,) u, v, omega at the end, in its own frame                       [m/s, rad/s]
     path     length of its way                                                   [m]
     spin     largest |omega| met                                                 [rad/s]
+    lost     share of the stroke at which B loses rank, nan = all along, None = nowhere near   [-]
     fault    why no motion without slip makes this stroke; empty if one does
     """
 
@@ -64,6 +65,7 @@ class StrokeRoll(NamedTuple):
     twist: Array
     path: float
     spin: float
+    lost: float | None
     fault: str = ""
 
 
@@ -81,17 +83,17 @@ def roll_stroke(chain: WheelChain, stroke: Stroke, wheel: Array) -> StrokeRoll:
     lost = rank_loss(chain, stroke)
     fault = "" if lost is None else pole_fault(chain, stroke, lost)
     if lost is not None and fault and not (lost < -CLOSE or lost > 1.0 + CLOSE):
-        return StrokeRoll(wheel, np.zeros(3), 0.0, 0.0, fault)
-    lost = None if fault else lost
-    twists, edges = bridged(chain, stroke, lost), np.linspace(0.0, 1.0, STEPS + 1)
-    if lost is not None:
+        return StrokeRoll(wheel, np.zeros(3), 0.0, 0.0, lost, fault)
+    passed = None if fault else lost
+    twists, edges = bridged(chain, stroke, passed), np.linspace(0.0, 1.0, STEPS + 1)
+    if passed is not None:
         # a step ends where the line begins and ends
-        edges = np.union1d(edges, np.clip(lost + REACH * np.array([-1.0, 1.0]), 0.0, 1.0))
+        edges = np.union1d(edges, np.clip(passed + REACH * np.array([-1.0, 1.0]), 0.0, 1.0))
     found = refine(lambda t: twists(t / stroke.dt), stroke.dt * edges)
     fault = "singular: no step is short enough for the head's motion" if len(found.stuck) else ""
     ends = twists(np.linspace(0.0, 1.0, 2 * STEPS + 1))
     pose, path = composed(found.motion, wheel)[-1], float(found.motion[:, 3].sum())
-    return StrokeRoll(pose, ends[-1].copy(), path, float(np.abs(ends[:, 2]).max()), fault)
+    return StrokeRoll(pose, ends[-1].copy(), path, float(np.abs(ends[:, 2]).max()), lost, fault)
 
 
 def bridged(chain: WheelChain, stroke: Stroke, lost: float | None) -> Callable[[Array], Array]:

@@ -34,6 +34,8 @@ SERVO_FIELDS = (
     "drive.torque_limit",
 )
 DISC_FIELDS = ("world.ground.radius", "world.ground.width", "world.ground.mass")
+# a loss of rank of wheels that do not slip: when, and whether it is passed (0) or a pole (1), where the run stops
+SINGULARITY, RANK_LOSS = "singularity", Channels(Channel("time", "s"), Channel("pole", "-"))
 POLE_SPIN = 10.0  # a head that turns this much faster than all joints together is at a pole
 
 
@@ -71,6 +73,7 @@ class WheeledSystem(PlanarChain):
             *(Channel(f"energy.{name}", "J") for name in ("kinetic", "actuated", "rubbed")),
         )
         self.channels = self.rolling + force
+        self.events = {SINGULARITY: RANK_LOSS} if self.holds_on else {}
         self.memory = Channels(
             Channel("axle.pose", "m, m, rad", three),
             Channel("axle.twist", "m/s, m/s, rad/s", three),
@@ -131,7 +134,12 @@ class WheeledSystem(PlanarChain):
         last[0], last[1], seen[0] = last[1], velocity, min(seen[0] + 1.0, 2.0)
         path[0] += found.path
         sent = np.concatenate([goal - velocity * dt, velocity])
-        return Advance(self._state(goal, stroke.last_rate, memory), sent, dt, fault=fault)
+        events = {}
+        if fault.startswith("singular"):
+            events = {SINGULARITY: np.array([[0.0, 1.0]])}
+        elif found.lost is not None and 0.0 <= found.lost < 1.0:
+            events = {SINGULARITY: np.array([[found.lost * dt, 0.0]])}
+        return Advance(self._state(goal, stroke.last_rate, memory), sent, dt, events=events, fault=fault)
 
     def _held(self, state: State, rows: Array, dt: float, out: Array) -> tuple[State, int]:
         """The state after one command a period, as far as the kernel goes, and how many periods that is.
@@ -153,7 +161,7 @@ class WheeledSystem(PlanarChain):
     def hold_all(self, state: State, port: str, commands: Array, dt: float) -> Periods | None:
         """Hold one command a period, by few calls of a kernel; periods that need a closer look get it one by one."""
         rows, size = commands.reshape(len(commands), 2, -1), len(state.q)
-        out, done = np.zeros((len(rows), 2 * size + self.channels.width)), 0
+        out, done, passed = np.zeros((len(rows), 2 * size + self.channels.width)), 0, []
         while done < len(rows):
             state, more = self._held(state, rows[done:], dt, out[done:])
             done += more
@@ -162,6 +170,7 @@ class WheeledSystem(PlanarChain):
                 if made.fault:
                     return None
                 state = made.state
+                passed += [found + np.array([done * dt, 0.0]) for found in made.events.values()]
                 out[done, :size], out[done, size : 2 * size] = state.q, state.v
                 self.measure(state, out[done, 2 * size :])
                 done += 1
@@ -176,6 +185,7 @@ class WheeledSystem(PlanarChain):
             np.zeros(len(rows)),
             np.zeros((len(rows), 4)),
             sent=np.concatenate([angle - rows[:, 1] * dt, rows[:, 1]], axis=1),
+            events={SINGULARITY: np.concatenate(passed)} if passed else {},
         )
 
     def _stroke(self, state: State, goal: Array, velocity: Array, last: Array | None, dt: float) -> Stroke:

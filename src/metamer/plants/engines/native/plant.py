@@ -62,13 +62,15 @@ class NativePlant:
             raise refuse("dt", dt, "a finite number > 0 [s]")
         made = self.system.advance(self.state, self.port, row, dt)
         fault = self._fault(made)
+        for name, rows in made.events.items():
+            # of a period that breaks the run only what happens at its begin has a place in the log
+            found = rows[rows[:, 0] == 0.0] if fault else rows.copy()
+            if len(found):
+                found[:, 0] += self.clock.t
+                self._happened.setdefault(name, []).append(found)
         if fault:
             advice = self.system.bounds.advice
             raise Stopped(f"{fault}; {advice}" if advice else fault, self.clock.t, self.state)
-        for name, rows in made.events.items():
-            found = rows.copy()
-            found[:, 0] += self.clock.t
-            self._happened.setdefault(name, []).append(found)
         self.state = made.state
         self.clock.advance(made.elapsed)
         return made.sent, made.elapsed
