@@ -188,8 +188,8 @@ def bare_kernel(function: Callable[..., Any]) -> Any:
 
 
 def flagged_kernel(function: Callable[..., Any]) -> Any:
-    """As `kernel`, with machine code of its own for each flag that a calling kernel gives as True or False."""
-    return compiled(function, FASTMATH, flags=True)
+    """As `bare_kernel`, with machine code of its own for each flag that a calling kernel gives as True or False."""
+    return compiled(function, FASTMATH, flags=True, counts=False)
 
 
 def inlined(function: Callable[..., Any]) -> Any:

@@ -8,7 +8,7 @@ from metamer.core.jit import bare_kernel
 from metamer.systems.contact.kernels.ground import GAP as POINT_GAP
 from metamer.systems.contact.kernels.ground import NORMAL_X, NORMAL_Y, PLACE, example_points, place_points, point_speeds
 from metamer.systems.planar.kernels.links import example_links
-from metamer.systems.planar.kernels.quantities import energies
+from metamer.systems.planar.kernels.quantities import energies, placed_energies
 from metamer.systems.planar.kernels.soft_joints import no_curves, soft_energy
 from metamer.systems.planar.kernels.tree import WORK, place, place_velocities
 
@@ -28,6 +28,12 @@ def look(links, points, ground, q, v, work, spots):
     """Fill places, gaps, normals and speeds of all points at (q, v); returns the deepest penetration.   [m]"""
     place(links, q, v, work)
     place_velocities(links, q, v, work)
+    return look_at_points(links, points, ground, work, spots)
+
+
+@bare_kernel
+def look_at_points(links, points, ground, work, spots):
+    """As `look`, with the links placed in `work` and their velocities.   [m]"""
     place_points(links, points, ground, work, spots)
     point_speeds(points, work, spots)
     deepest = 0.0
@@ -44,16 +50,24 @@ def stored_energy(links, soft, q, v):
 
 
 @bare_kernel
-def write_row(links, soft, q, v, spots, forces, account, row):
+def placed_energy(links, soft, q, v, work):
+    """As `stored_energy`, with the links placed in `work` and their velocities.   [J]"""
+    kinetic, potential, elastic = placed_energies(links, q, v, work)
+    return kinetic, potential, elastic + soft_energy(links, soft[0], soft[1], q)
+
+
+@bare_kernel
+def write_row(links, soft, q, v, work, spots, forces, account, row):
     """State, energies, account, gaps and forces of the points into one row of a run's table.
 
+    work      from `look`
     forces    (k, 2) force on every point in the world                              [N]
     """
     size, count = q.shape[0], spots.shape[0]
     for i in range(size):
         row[i], row[size + i] = q[i], v[i]
     at = 2 * size
-    row[at], row[at + 1], row[at + 2] = stored_energy(links, soft, q, v)
+    row[at], row[at + 1], row[at + 2] = placed_energy(links, soft, q, v, work)
     for i in range(ACCOUNT):
         row[at + 3 + i] = account[i]
     at += 3 + ACCOUNT
@@ -67,5 +81,7 @@ def warm():
     """Compile this file's kernels."""
     links, (points, ground), zero = example_links(), example_points(), np.zeros(4)
     spots = np.zeros((2, PLACE))
-    look(links, points, ground, zero, zero, np.zeros((2, WORK)), spots)
-    write_row(links, no_curves(), zero, zero, spots, np.zeros((2, 2)), np.zeros(ACCOUNT), np.zeros(8 + 3 + ACCOUNT + 6))
+    work = np.zeros((2, WORK))
+    look(links, points, ground, zero, zero, work, spots)
+    row = np.zeros(8 + 3 + ACCOUNT + 6)
+    write_row(links, no_curves(), zero, zero, work, spots, np.zeros((2, 2)), np.zeros(ACCOUNT), row)

@@ -158,6 +158,12 @@ def add_faces(rows, count, terrain, k, x, y, reach):
     corners, sides, point = terrain.corners, terrain.sides, terrain.points[k]
     last, link = corners.shape[0] - 2, point["link"]
     radius = terrain.radius[link]
+    if last == 0:
+        # a straight ground: far above it in squares, for there is nothing to look for
+        ex, ey = corners[1, 0] - corners[0, 0], corners[1, 1] - corners[0, 1]
+        above, far = (y - corners[0, 1]) * ex - (x - corners[0, 0]) * ey, reach + radius
+        if above > 0.0 and above * above > far * far * (ex * ex + ey * ey):
+            return count
     rough, place = (radius, point["mu_static"], point["mu_kinetic"], point["restitution"]), (point["x"], point["y"])
     reach += radius
     low = piece_at(corners, x - reach) if last > 0 else 0

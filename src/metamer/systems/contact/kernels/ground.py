@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
-from metamer.core.jit import bare_kernel, kernel
-from metamer.systems.planar.kernels.tree import COS, OMEGA, RX, RY, SIN, VX, VY
+from metamer.core.jit import bare_kernel
+from metamer.systems.planar.kernels.tree import AX, AY, COS, OMEGA, RX, RY, SIN, VX, VY
 
 # a point of a link that can touch the ground: where it is [m], friction at rest and in motion [-], restitution [-], how
 # far off it the link's surface is [m]
@@ -81,24 +81,22 @@ def gap_and_normal(ground, x, y):
     return side * distance, side * ex / distance, side * ey / distance
 
 
-@kernel
+@bare_kernel
 def place_points(links, points, ground, work, spots):
     """Fill arm, position, gap and normal of every point; needs `place`.   [m]
 
-    work     (n, WORK) with the pose of every link
+    work     (n, WORK) with the pose of every link; AX and AY are overwritten by the place of its joint
     spots    (k, PLACE) written
     """
-    n = links.shape[0]
-    ox, oy = np.empty(n), np.empty(n)
-    for i in range(n):
+    for i in range(links.shape[0]):
         p = links[i]["parent"]
-        ox[i] = work[i, RX] + (ox[p] if p >= 0 else 0.0)
-        oy[i] = work[i, RY] + (oy[p] if p >= 0 else 0.0)
+        work[i, AX] = work[i, RX] + (work[p, AX] if p >= 0 else 0.0)
+        work[i, AY] = work[i, RY] + (work[p, AY] if p >= 0 else 0.0)
     for k in range(points.shape[0]):
         i = points[k]["link"]
         c, s = work[i, COS], work[i, SIN]
         ax, ay = c * points[k]["x"] - s * points[k]["y"], s * points[k]["x"] + c * points[k]["y"]
-        x, y = ox[i] + ax, oy[i] + ay
+        x, y = work[i, AX] + ax, work[i, AY] + ay
         gap, nx, ny = gap_and_normal(ground, x, y)
         spots[k, ARM_X], spots[k, ARM_Y], spots[k, X], spots[k, Y] = ax, ay, x, y
         spots[k, GAP], spots[k, NORMAL_X], spots[k, NORMAL_Y] = gap - points[k]["radius"], nx, ny

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from metamer.core.jit import bare_kernel
-from metamer.systems.contact.kernels.account import ACCOUNT, CORRECTED, LIVELIEST, NORMAL, stored_energy
+from metamer.systems.contact.kernels.account import ACCOUNT, CORRECTED, LIVELIEST, NORMAL, placed_energy, stored_energy
 from metamer.systems.contact.kernels.project import ONTO, off_ground, project
 from metamer.systems.contact.kernels.rows import TOUCH, new_body, new_rows
 from metamer.systems.contact.kernels.smooth import (
@@ -17,9 +17,11 @@ from metamer.systems.contact.kernels.smooth import (
     NORMAL_POWER,
     RUBBED_POWER,
     new_moves,
+    turn_rates,
 )
 from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.soft_joints import no_curves
+from metamer.systems.planar.kernels.tree import place_velocities
 
 REST_SPEED = 1e-5  # a robot of which nothing is faster rests                            [m/s]
 GAINED = 1e-4  # of the largest kinetic energy so far: more than this is not taken out of a passive robot's step
@@ -38,6 +40,15 @@ def passive(moves):
 
 
 @bare_kernel
+def energy_before(robot, body, moves):
+    """Kinetic, potential and elastic energy at the start of a step, kept from the end of the last.   [J]"""
+    known = moves.energy[0]
+    if known[0] < 0.0:
+        known[0], known[1], known[2] = stored_energy(body.links, robot, moves.q, moves.v)
+    return known[0], known[1], known[2]
+
+
+@bare_kernel
 def affordable(robot, body, moves, worst, gravity, stored):
     """Part of the way that a robot which nothing drives may be lifted now: not beyond its energy, nor for too little.
 
@@ -45,7 +56,7 @@ def affordable(robot, body, moves, worst, gravity, stored):
     stored    kinetic, potential and elastic energy at the end of the step             [J]
     What moves and what the step has set free can pay; what rests stays where it is.
     """
-    before = stored_energy(body.links, robot, moves.q, moves.v)
+    before = energy_before(robot, body, moves)
     free = stored[0] + max(before[0] + before[1] + before[2] - stored[0] - stored[1] - stored[2], 0.0)
     price = 0.0
     for i in range(body.links.shape[0]):
@@ -61,7 +72,7 @@ def settle(robot, body, rows, spare, count, moves, gravity, h):
     worst = off_ground(rows, count, body)
     if worst <= (NOT_OFF if passive(moves) else ONTO):
         return 0.0
-    kinetic, potential, elastic = stored_energy(body.links, robot, moves.q1, moves.v1)
+    kinetic, potential, elastic = placed_energy(body.links, robot, moves.q1, moves.v1, body.work)
     part, speed = 1.0, 0.0
     if passive(moves):
         part = affordable(robot, body, moves, worst, gravity, (kinetic, potential, elastic))
@@ -71,7 +82,7 @@ def settle(robot, body, rows, spare, count, moves, gravity, h):
         speed = max(speed, moves.reach[i] * abs(moves.v[i]), moves.reach[i] * abs(moves.v1[i]))
     most = h * (speed + gravity * h)
     project(body, rows, spare, count, moves, most if part == 1.0 else min(part * worst, most))
-    after = stored_energy(body.links, robot, moves.q1, moves.v1)
+    after = placed_energy(body.links, robot, moves.q1, moves.v1, body.work)
     return after[0] + after[1] + after[2] - kinetic - potential - elastic
 
 
@@ -84,10 +95,12 @@ def trusted(robot, body, moves, account, length, work, last):
     The error of the step, either way, is put right in the velocities, which shrink or grow together: every contact
     keeps its law. The ground puts nothing in: what it lifts it takes out of the motion. What was put right is told.
     """
+    after = moves.energy[1]
+    after[0] = -1.0
     if not passive(moves):
         return True
-    powers, before = moves.powers, stored_energy(body.links, robot, moves.q, moves.v)
-    kinetic, potential, elastic = stored_energy(body.links, robot, moves.q1, moves.v1)
+    powers, before = moves.powers, energy_before(robot, body, moves)
+    kinetic, potential, elastic = placed_energy(body.links, robot, moves.q1, moves.v1, body.work)
     start = before[0] + before[1] + before[2]
     rise = kinetic + potential + elastic - start
     account[LIVELIEST] = max(account[LIVELIEST], before[0], kinetic)
@@ -108,6 +121,10 @@ def trusted(robot, body, moves, account, length, work, last):
         part = math.sqrt((kinetic + change) / kinetic)
         for i in range(moves.v1.shape[0]):
             moves.v1[i] *= part
+        turn_rates(body.links, moves.v1, body.work)
+        place_velocities(body.links, moves.q1, moves.v1, body.work)
+        kinetic, potential, elastic = placed_energy(body.links, robot, moves.q1, moves.v1, body.work)
+    after[0], after[1], after[2] = kinetic, potential, elastic
     account[CORRECTED] += change + due - allowed
     account[NORMAL] -= due - allowed
     return fine

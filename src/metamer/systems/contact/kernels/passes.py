@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.jit import bare_kernel, kernel
+from metamer.core.jit import bare_kernel
 from metamer.systems.contact.kernels.rows import (
     AFTER_N,
     AFTER_T,
@@ -43,7 +43,7 @@ from metamer.systems.contact.kernels.rows import (
     new_rows,
 )
 from metamer.systems.planar.kernels.links import example_links
-from metamer.systems.planar.kernels.tree import HX, HY, MXX, MXY, MYY, OMEGA, PT, PX, PY, RX, RY, J
+from metamer.systems.planar.kernels.tree import AX, AY, HX, HY, MXX, MXY, MYY, OMEGA, PT, PX, PY, RX, RY, J
 
 LAW, BOUNDED, GIVEN = 0, 1, 2  # friction from the normal force, from given bounds; all forces given
 STIFFNESS = 1e6  # of a row, in units of what it answers: the law is met to its inverse in one pass
@@ -51,19 +51,21 @@ IMMOVABLE = 1e-12  # of the largest answer: less counts as none
 LEAST_ALONG = 1e-2  # of the answer along the normal that is taken for one along the ground
 
 
-@kernel
+@bare_kernel
 def centripetal_bias(links, work):
-    """Put the centripetal accelerations of the joints into the biases, so that passes find J a alone."""
-    n = links.shape[0]
-    gx, gy = np.zeros(n), np.zeros(n)
-    for i in range(n):
-        p = links[i]["parent"]
+    """Put the centripetal accelerations of the joints into the biases, so that passes find J a alone.   [m/s^2]
+
+    They are left in AX and AY.
+    """
+    for i in range(links.shape[0]):
+        p, gx, gy = links[i]["parent"], 0.0, 0.0
         if p >= 0:
             w2 = work[p, OMEGA] * work[p, OMEGA]
-            gx[i], gy[i] = gx[p] - w2 * work[i, RX], gy[p] - w2 * work[i, RY]
-            work[i, PT] += work[i, HX] * gx[i] + work[i, HY] * gy[i]
-            work[i, PX] += work[i, MXX] * gx[i]
-            work[i, PY] += work[i, MXX] * gy[i]
+            gx, gy = work[p, AX] - w2 * work[i, RX], work[p, AY] - w2 * work[i, RY]
+            work[i, PT] += work[i, HX] * gx + work[i, HY] * gy
+            work[i, PX] += work[i, MXX] * gx
+            work[i, PY] += work[i, MXX] * gy
+        work[i, AX], work[i, AY] = gx, gy
 
 
 @bare_kernel

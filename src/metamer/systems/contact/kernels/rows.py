@@ -28,12 +28,13 @@ KIND, PLACE_X, PLACE_Y, SPOT_X, SPOT_Y, RADIUS, LOWEST, HIGHEST, GAP, SPEED_N, S
 # who it is: point (or -1 - link) and face (or -1 - corner); how the end's velocity differs from the middle's [m/s];
 # 1 if it arrived within the step; scratch of the solver
 OWNER, FACE, LAG_N, LAG_T, ARRIVED, MU_KINETIC, SAVED_N, SAVED_T, TRIAL_N, TRIAL_T, LINE_N, LINE_T = range(32, 44)
-# of an impact: velocities before it and before its second phase [m/s], impulses of the first phase [N s]
-START_N, START_T, BASE_N, BASE_T, FIRST_N, FIRST_T = range(44, 50)
+# of an impact: velocities before it and before its second phase [m/s], impulses of the first phase [N s], friction at
+# rest, 1 if the row stuck
+START_N, START_T, BASE_N, BASE_T, FIRST_N, FIRST_T, MU_STATIC, HELD = range(44, 52)
 # where along the face or link the row was at the start of the step [m], whether it could touch there; 1 if it came
 # through within the step; directions of the ground before and after a corner under a link
-ALONG, FACED, CROSSED, UX, UY, WX, WY = range(50, 57)
-ROW = 57
+ALONG, FACED, CROSSED, UX, UY, WX, WY, BEGIN_N, BEGIN_T = range(52, 61)
+ROW = 61
 TOUCH = 1e-6  # a row nearer than this touches                                        [m]
 LEAN = 1e-2  # a link may lean this far into a face beside the corner that it lies on
 # kinds of rows

@@ -60,6 +60,7 @@ class Moves(NamedTuple):
     a         mean acceleration: guess in, solution out
     reach     metres per unit of each coordinate: 1 for the base's place, the link's length for an angle
     powers    (5,) damped, put in, rubbed, of normal forces, of loads                     [W]
+    energy    (2, 3) kinetic, potential and elastic at start and end; a kinetic energy below 0 is not known   [J]
     """
 
     q: Any
@@ -71,6 +72,7 @@ class Moves(NamedTuple):
     a: Any
     reach: Any
     powers: Any
+    energy: Any
 
 
 @kernel
@@ -80,9 +82,8 @@ def new_moves(links, q, v):
     reach = np.ones(size)
     for i in range(n):
         reach[size - n + i] = links[i]["length"]
-    return Moves(
-        q, v, q.copy(), v.copy(), np.zeros(size), np.zeros(size), np.zeros(size), reach, np.zeros(5)
-    )  # fmt: skip
+    zero, powers, energy = np.zeros(size), np.zeros(5), np.full((2, 3), -1.0)
+    return Moves(q, v, q.copy(), v.copy(), zero, zero.copy(), zero.copy(), reach, powers, energy)
 
 
 @bare_kernel

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.jit import bare_kernel, kernel
+from metamer.core.jit import bare_kernel
 from metamer.systems.contact.kernels.passes import BOUNDED, LAW, solve_pass, velocities_after
 from metamer.systems.contact.kernels.rows import (
     AFTER_N,
@@ -18,6 +18,8 @@ from metamer.systems.contact.kernels.rows import (
     ANSWER_N,
     ANSWER_T,
     BEFORE_N,
+    BEGIN_N,
+    BEGIN_T,
     BOUND,
     CONE,
     FORCE_N,
@@ -291,7 +293,7 @@ def bounded(body, rows, count, h, tolerance, more, most, fresh):
     return residual, passes
 
 
-@kernel
+@bare_kernel
 def solve(body, rows, count, h, tolerance, more, loose):
     """Forces and motion under the law; returns the residual and the passes.   [m/s]
 
@@ -300,9 +302,8 @@ def solve(body, rows, count, h, tolerance, more, loose):
     h            time over which forces act (1 for an impact)                       [s]
     tolerance, more, loose    as in `newton`
     """
-    begin = np.empty((count, 2))
     for k in range(count):
-        begin[k, 0], begin[k, 1] = rows.table[k, GUESS_N], rows.table[k, GUESS_T]
+        rows.table[k, BEGIN_N], rows.table[k, BEGIN_T] = rows.table[k, GUESS_N], rows.table[k, GUESS_T]
     passes, residual = 0, np.inf
     for attempt in range(ATTEMPTS):
         early = attempt < ONE_BY_ONE_FROM
@@ -312,7 +313,7 @@ def solve(body, rows, count, h, tolerance, more, loose):
             break
         if attempt == 0:
             for k in range(count):
-                rows.table[k, GUESS_N], rows.table[k, GUESS_T] = begin[k, 0], begin[k, 1]
+                rows.table[k, GUESS_N], rows.table[k, GUESS_T] = rows.table[k, BEGIN_N], rows.table[k, BEGIN_T]
         most = FEW_BOUNDS if early else (MORE_BOUNDS if attempt < ATTEMPTS - 1 else MOST_BOUNDS)
         residual, turns = bounded(body, rows, count, h, tolerance, more, most, 0 if attempt == 0 else 1)
         passes += turns

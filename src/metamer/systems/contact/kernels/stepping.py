@@ -29,7 +29,7 @@ from metamer.systems.contact.kernels.account import (
     STEPS,
     STRONGEST,
     TIME,
-    look,
+    look_at_points,
     write_row,
 )
 from metamer.systems.contact.kernels.detect import LANDED, Terrain, comes, example_terrain, find_rows
@@ -76,13 +76,13 @@ from metamer.systems.contact.kernels.touching import (
 )
 from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.soft_joints import no_curves
-from metamer.systems.planar.kernels.tree import WORK
 
 MOST_SPLITS = 30
 MOST_PARTS = 60  # of a step beyond its splits: after them no part is taken again
 MOST_SEARCH = 12
 SHORTEST = 1e-4  # of a step: no part of it is shorter
 MOST_HALVINGS = 8
+STEP, LEFT = range(2)  # columns of where a period is
 PART_WHEN_CROWDED = 1 / 32  # of a step: length of its parts once all its splits are used up
 
 
@@ -191,6 +191,8 @@ def accept(body, rows, count, moves, past, length, account):
     account[LOAD] += length * powers[LOAD_POWER]
     for i in range(moves.q.shape[0]):
         moves.q[i], moves.v[i] = moves.q1[i], moves.v1[i]
+    for i in range(moves.energy.shape[1]):
+        moves.energy[0, i] = moves.energy[1, i]
     for k in range(count):
         c = rows.table[k]
         gap, _ = gap_of(c, rows.link[k], body.place)
@@ -201,20 +203,21 @@ def accept(body, rows, count, moves, past, length, account):
 
 
 @bare_kernel
-def part_step(robot, terrain, body, rows, spare, moves, inputs, time, gravity, kept):
+def part_step(robot, terrain, body, pair, moves, inputs, time, gravity, kept):
     """One smooth piece of a step, with the impact before it; returns its length, or minus the rows that need room.
 
+    body      in the pose of the start, left in that of the end
+    pair      rows, and rows of scratch
     inputs    command (3, joints), loads (n, 3), adhesion (k, 2)
     time      since the command came, what is left of the step, the whole step          [s]
     kept      memory, account, events, past (3, size) accelerations, counts (4,), forces (k, 2)
     """
     memory, account, events, past, counts, forces = kept
     command, loads, adhesion = inputs
-    elapsed, left, h = time
+    (rows, spare), (elapsed, left, h) = pair, time
     crowded = counts[1] <= 0
     if crowded:
         left = min(left, PART_WHEN_CROWDED * h)
-    pose(body, moves.q, moves.v)
     count = find_rows(rows, terrain, body, left, gravity)
     if count > rows.link.shape[0]:
         return -float(count)
@@ -227,7 +230,7 @@ def part_step(robot, terrain, body, rows, spare, moves, inputs, time, gravity, k
         for k in range(count):
             rows.table[k, ANSWER_N] = 0.0
     if struck:
-        counts[0] = 0
+        counts[0], moves.energy[0, 0] = 0, -1.0
     length, before = left, counts[3]
     for halving in range(MOST_HALVINGS + 1):
         residual, length = search(
@@ -261,6 +264,39 @@ def part_step(robot, terrain, body, rows, spare, moves, inputs, time, gravity, k
     return length
 
 
+@bare_kernel
+def run_steps(robot, terrain, body, pair, moves, inputs, clock, gravity, kept, at):
+    """The steps of a control period from where it is; returns 0, or how many rows need room before it goes on.
+
+    pair      rows, and rows of scratch
+    clock     h, steps of the period, time at its begin                                  [s, -, s]
+    kept      as `part_step`
+    at        (2,) step of the period, what is left of it [s]; changed
+    others    as `part_step`
+    """
+    h, steps, begin = clock
+    account, counts = kept[1], kept[4]
+    while at[STEP] < steps:
+        left, done = at[LEFT], at[STEP] * h
+        if left == h:
+            counts[1] = MOST_SPLITS
+        length = part_step(robot, terrain, body, pair, moves, inputs, (done + (h - left), left, h), gravity, kept)
+        if length < 0.0:
+            return int(-length)
+        left = left - length if left - length > 1e-9 * h else 0.0
+        account[TIME] = begin + done + (h - left)
+        at[LEFT] = left
+        if left > 0.0:
+            continue
+        at[STEP], at[LEFT] = at[STEP] + 1.0, h
+        account[STEPS] += 1.0
+        account[RESTED] = account[RESTED] + h if at_rest(moves) else 0.0
+        account[ITERATIONS] += counts[2]
+        account[HALVED] += counts[3]
+        counts[2], counts[3] = 0, 0
+    return 0
+
+
 @kernel
 def run_contacts(robot, terrain, state, inputs, clock, memory, account, events, out):
     """Advance a planar tree on the ground by `ticks` control periods of `steps` steps of h, all in one call.
@@ -284,39 +320,28 @@ def run_contacts(robot, terrain, state, inputs, clock, memory, account, events, 
     body, moves = new_body(links, state[0].shape[0]), new_moves(links, state[0], state[1])
     points = ground.points.shape[0]
     rows, spare = new_rows(2 * points + 8), new_rows(2 * points + 8)
-    past, counts = np.zeros((3, state[0].shape[0])), np.zeros(4, np.int64)
+    past, counts, at = np.zeros((3, state[0].shape[0])), np.zeros(4, np.int64), np.zeros(2)
     forces, spots, gravity = np.zeros((points, 2)), np.empty((points, PLACE)), 0.0
     for i in range(links.shape[0]):
         gravity = max(gravity, math.hypot(links[i]["gravity_x"], links[i]["gravity_y"]))
     for i in range(state[2].shape[0]):
         past[0, i], past[1, i], past[2, i] = state[2][i], state[2][i], state[2][i]
+    pose(body, moves.q, moves.v)
     for tick in range(ticks + 1):
         if out.shape[0] > tick:
-            scratch = np.empty((links.shape[0], WORK))
-            deepest = look(links, ground.points, ground.corners, state[0], state[1], scratch, spots)
+            deepest = look_at_points(links, ground.points, ground.corners, body.work, spots)
             account[PENETRATION] = max(account[PENETRATION], deepest)
-            write_row(links, soft, state[0], state[1], spots, forces, account, out[tick])
+            write_row(links, soft, state[0], state[1], body.work, spots, forces, account, out[tick])
         if tick == ticks:
             break
-        begin, command = account[TIME], inputs[0][min(tick, inputs[0].shape[0] - 1)]
+        command, at[STEP], at[LEFT] = inputs[0][min(tick, inputs[0].shape[0] - 1)], 0.0, h
         held = (command, inputs[1], inputs[2][min(tick, inputs[2].shape[0] - 1)])
-        for step in range(steps):
-            left, counts[1] = h, MOST_SPLITS
-            while left > 0.0:
-                done = part_step(
-                    soft, ground, body, rows, spare, moves, held, (step * h + (h - left), left, h), gravity,
-                    (memory, account, events, past, counts, forces),
-                )  # fmt: skip
-                if done < 0.0:
-                    rows, spare = new_rows(int(-2.0 * done)), new_rows(int(-2.0 * done))
-                    continue
-                left = left - done if left - done > 1e-9 * h else 0.0
-                account[TIME] = begin + step * h + (h - left)
-            account[STEPS] += 1.0
-            account[RESTED] = account[RESTED] + h if at_rest(moves) else 0.0
-            account[ITERATIONS] += counts[2]
-            account[HALVED] += counts[3]
-            counts[2], counts[3] = 0, 0
+        kept, begin = (memory, account, events, past, counts, forces), account[TIME]
+        while True:
+            room = run_steps(soft, ground, body, (rows, spare), moves, held, (h, steps, begin), gravity, kept, at)
+            if room == 0:
+                break
+            rows, spare = new_rows(2 * room), new_rows(2 * room)
     for i in range(state[2].shape[0]):
         state[2][i] = past[0, i]
 

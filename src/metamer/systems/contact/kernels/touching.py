@@ -26,6 +26,7 @@ from metamer.systems.contact.kernels.rows import (
     FACED,
     FORCE_N,
     FORCE_T,
+    HELD,
     LAG_N,
     LAG_T,
     MEMORY,
@@ -40,6 +41,7 @@ from metamer.systems.contact.kernels.rows import (
     MEMORY_T,
     MU,
     MU_KINETIC,
+    MU_STATIC,
     NONE,
     NORMAL_X,
     NORMAL_Y,
@@ -145,7 +147,7 @@ def take_part(rows, count, body, adhesion, forced):
             rows.status[k] = SHUT + (STICK if c[MU] + shear > 0.0 else NONE)
 
 
-@kernel
+@bare_kernel
 def strike_rows(body, rows, count, moves, account, events):
     """Impact of all touching rows if one of them closes: v is changed at once, the loss goes to the account.
 
@@ -164,10 +166,9 @@ def strike_rows(body, rows, count, moves, account, events):
         for k in range(count):
             rows.table[k, ARRIVED] = 0.0
         return False
-    static, held = np.empty(count), np.empty(count)
     for k in range(count):
         c, stuck = rows.table[k], rows.status[k] != OUT and rows.status[k] % SHUT == STICK
-        static[k], held[k] = c[MU], 1.0 if stuck and rows.table[k, ARRIVED] > 0.0 else 0.0
+        c[MU_STATIC], c[HELD] = c[MU], 1.0 if stuck and c[ARRIVED] > 0.0 else 0.0
         if not stuck and abs(c[SPEED_T]) > STILL:
             c[MU] = c[MU_KINETIC]
         rows.status[k] = NONE if c[ARRIVED] > 0.0 else OUT
@@ -181,14 +182,14 @@ def strike_rows(body, rows, count, moves, account, events):
             if row < events.shape[0]:
                 events[row, 0], events[row, 1], events[row, 2] = account[TIME], c[OWNER], c[FORCE_N]
             account[IMPACTS] += 1.0
-        c[MU], c[ARRIVED], c[ANSWER_N] = static[k], 0.0, 0.0
+        c[MU], c[ARRIVED], c[ANSWER_N] = c[MU_STATIC], 0.0, 0.0
         if c[FORCE_N] <= 0.0:
             rows.status[k] = OUT
     pose(body, moves.q, moves.v)
     row_speeds(body, rows, count)
     for k in range(count):
         # what stuck before sticks again, with static friction, if a step can stop it; else it slides there
-        if held[k] > 0.0 and rows.table[k, SPEED_N] <= STILL:
+        if rows.table[k, HELD] > 0.0 and rows.table[k, SPEED_N] <= STILL:
             rows.status[k] = SHUT + STICK
     return True
 

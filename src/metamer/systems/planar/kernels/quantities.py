@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.jit import kernel
+from metamer.core.jit import bare_kernel, kernel
 from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.tree import (
     ALPHA,
@@ -130,17 +130,11 @@ def mass_matrix(links, q):
     return m
 
 
-@kernel
-def energies(links, q, v):
-    """Kinetic, gravitational and elastic energy (joint springs and stops).   [J]
-
-    Potential energy is zero for centres at the world's origin.
-    """
+@bare_kernel
+def placed_energies(links, q, v, work):
+    """As `energies`, with the links placed in `work` and their velocities; AX and AY there are overwritten.   [J]"""
     n = links.shape[0]
     first = q.shape[0] - n
-    work = np.empty((n, WORK))
-    place(links, q, v, work)
-    place_velocities(links, q, v, work)
     kinetic, potential, elastic = 0.0, 0.0, 0.0
     for i in range(n):
         link = links[i]
@@ -159,6 +153,18 @@ def energies(links, q, v):
             past = max(phi - link["upper"], 0.0) - max(link["lower"] - phi, 0.0)
             elastic += 0.5 * (link["stiffness"] * stretch * stretch + link["stop_stiffness"] * past * past)
     return kinetic, potential, elastic
+
+
+@kernel
+def energies(links, q, v):
+    """Kinetic, gravitational and elastic energy (joint springs and stops).   [J]
+
+    Potential energy is zero for centres at the world's origin.
+    """
+    work = np.empty((links.shape[0], WORK))
+    place(links, q, v, work)
+    place_velocities(links, q, v, work)
+    return placed_energies(links, q, v, work)
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.jit import kernel
+from metamer.core.jit import bare_kernel
 from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.steppers import drive, drive_implicitly
 
@@ -15,7 +15,7 @@ CURVE = ANGLES * RATES
 HEAD = 6
 
 
-@kernel
+@bare_kernel
 def curve_torque(c, x, rate):
     """Torque of a polynomial and its slopes against angle and rate.   [N m, N m/rad, N m s/rad]"""
     torque, by_angle, by_rate = 0.0, 0.0, 0.0
@@ -36,7 +36,7 @@ def curve_torque(c, x, rate):
     return torque, by_angle, by_rate
 
 
-@kernel
+@bare_kernel
 def table_torque(row, phi, rate):
     """Torque of a table by bilinear interpolation, and its slopes; beyond its edges it goes on straight.   [N m ..]"""
     angles, rates = int(row[0]), int(row[1])
@@ -52,7 +52,7 @@ def table_torque(row, phi, rate):
     return torque, by_angle, by_rate
 
 
-@kernel
+@bare_kernel
 def soft_torque(curves, tables, i, x, phi, rate):
     """Torque of the curves and tables of link i and its slopes.   [N m, N m/rad, N m s/rad]
 
@@ -67,7 +67,7 @@ def soft_torque(curves, tables, i, x, phi, rate):
     return torque, by_angle, by_rate
 
 
-@kernel
+@bare_kernel
 def soft_energy(links, curves, tables, q):
     """Energy stored by curves and tables at rate zero, beside that of linear springs.   [J]
 
@@ -100,7 +100,7 @@ def soft_energy(links, curves, tables, q):
     return total
 
 
-@kernel
+@bare_kernel
 def soft_torques(links, curves, tables, q, v, out):
     """Torques of curves and tables at a state, (size,) written; the base rows are zero.   [N m]"""
     n = links.shape[0]
@@ -112,7 +112,7 @@ def soft_torques(links, curves, tables, q, v, out):
         out[first + i] = soft_torque(curves, tables, i, phi - links[i]["rest"], phi, v[first + i])[0]
 
 
-@kernel
+@bare_kernel
 def drive_joints(links, soft, q, v, a, command, elapsed, h, tau, extra):
     """Joint torques at the middle of a step, linear in the acceleration; returns powers damped and put in.   [W]
 
@@ -140,7 +140,7 @@ def drive_joints(links, soft, q, v, a, command, elapsed, h, tau, extra):
     return damped, put_in
 
 
-@kernel
+@bare_kernel
 def joint_torques(links, curves, tables, q, v, command, tau):
     """Torques of springs, dampers, stops, curves and servos; returns powers damped and put in.   [N m; W]"""
     damped, put_in = drive(links, q, v, command, 0.0, tau)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.jit import inlined, kernel
+from metamer.core.jit import bare_kernel, inlined, kernel
 from metamer.core.numerics.rk4 import add_stage, begin_step, end_step, new_stages, stage_times
 from metamer.systems.planar.kernels.friction import link_resistance
 from metamer.systems.planar.kernels.links import example_links
@@ -60,7 +60,7 @@ def clip(x, limit):
     return min(max(x, -limit), limit)
 
 
-@kernel
+@bare_kernel
 def drive(links, q, v, command, elapsed, tau):
     """Joint torques of springs, dampers and servos; returns the power damped and the power put in.   [N m; W]
 
@@ -211,7 +211,7 @@ def load_links_implicitly(links, half, work):
     return rubbed
 
 
-@kernel
+@bare_kernel
 def drive_implicitly(links, q, v, a, command, elapsed, h, tau, extra):
     """Joint torques at the middle of a step, linear in the acceleration; returns powers damped and put in.   [W]
 

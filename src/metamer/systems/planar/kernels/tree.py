@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.jit import flagged_kernel, inlined, kernel
+from metamer.core.jit import bare_kernel, flagged_kernel, inlined, kernel
 from metamer.core.numerics.linear import solve_symmetric
 from metamer.core.numerics.trig import sincos
 from metamer.systems.planar.kernels.friction import link_resistance
@@ -25,7 +25,7 @@ J, HX, HY, MXX, MXY, MYY, PT, PX, PY, U, DINV = range(13, 24)
 WORK = 24
 
 
-@kernel
+@bare_kernel
 def place(links, q, v, work):
     """Fill angles, rates, joint offsets r and centre offsets d of every link, in world axes.   [rad, rad/s, m]
 
@@ -54,7 +54,7 @@ def place(links, q, v, work):
         work[i, DX], work[i, DY] = c * cx - s * cy, s * cx + c * cy
 
 
-@kernel
+@bare_kernel
 def place_velocities(links, q, v, work):
     """Fill the velocity of every joint point; needs `place`.   [m/s]"""
     n = links.shape[0]
@@ -154,7 +154,7 @@ def turn_base(i, tau, extra, work, a):
     work[i, AX], work[i, AY], work[i, ALPHA] = turn
 
 
-@kernel
+@bare_kernel
 def sweep(links, tau, extra, work, a):
     """Accelerations from link inertias in `work`: one pass to the base, one back.   [m/s^2, rad/s^2]
 
@@ -224,7 +224,7 @@ def load_links(links, with_ground, work):
     return rubbed
 
 
-@kernel
+@bare_kernel
 def add_passive(links, q, v, tau):
     """Add the torques of joint springs and dampers, -k (phi - rest) - d phi'.   [N m]"""
     n = links.shape[0]
