@@ -9,6 +9,7 @@ from metamer.core.refusals import BadInput
 from metamer.files import with_values
 from metamer.gaits.serpenoid import Serpenoid
 from metamer.plants.batch import BatchOptions, column
+from metamer.plants.groups import LEAST_GROUP
 from metamer.plants.simulate import simulate
 from metamer.plants.simulate_batch import simulate_batch
 from metamer.robots import robot, robot_names
@@ -106,3 +107,24 @@ def test_what_only_lanes_can_do_is_refused_elsewhere(name: str, how: dict) -> No
     said = {key: BatchOptions(method=value) if key == "options" else value for key, value in how.items()}
     with pytest.raises(BadInput, match=f"{name} = .*one by one"):
         simulate_batch(robot("wheeled-snake"), vary={"gait.a": np.array([0.4, 0.5])}, duration=0.1, **said)
+
+
+def test_robots_that_lanes_cannot_mix_run_in_groups() -> None:
+    """Snakes of seven and eight links, two control periods: four groups, one of them too small for lanes."""
+    many = 2 * LEAST_GROUP
+    vary = {
+        "body.links": [7] * many + [8] * 3,
+        "run.dt": [0.01] * LEAST_GROUP + [0.02] * (LEAST_GROUP + 3),
+        "gait.amplitude": np.linspace(0.2, 0.5, many + 3),
+    }
+    told: list[float] = []
+    batch = simulate_batch(SNAKE, vary=vary, duration=0.2, options=BatchOptions(progress=told.append))
+    assert told == sorted(told)
+    assert told[-1] == 1.0
+    for k in (0, LEAST_GROUP - 1, LEAST_GROUP, many - 1, many, many + 2):
+        one = simulate(SNAKE, duration=0.2, changes={path: np.asarray(v)[k].item() for path, v in vary.items()})
+        for name, expected in one.metrics.values.items():
+            assert batch.metrics[name][k] == pytest.approx(expected, rel=1e-9, abs=1e-11), name
+    assert batch.good.all()
+    with pytest.raises(BadInput, match="precision"):
+        simulate_batch(SNAKE, vary=vary, duration=0.2, precision="single")

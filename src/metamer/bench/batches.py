@@ -28,7 +28,7 @@ BATCHES = {
     "worm": ("body.mass", (0.05, 0.06), 3.0, 4),
     "muscle-snake": ("gait.amplitude", (0.2, 0.4), 10.0, 1000),
     "wheeled-snake": ("gait.a", (0.3, 0.5), 100.0, 8),
-    "octopus-arm": ("run.step", (2.5e-4, 2.6e-4), 0.2, 2),
+    "octopus-arm": ("run.step", (2.5e-4, 2.6e-4), 0.2, 1000),
 }
 LEARNERS, LEARNER_STEPS = 1024, 20  # snakes of an environment, and steps that are timed
 LEARNER_BAR = 100_000.0  # control steps per second on IDLE_CORES

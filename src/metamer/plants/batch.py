@@ -135,6 +135,11 @@ def batch_of(rows: Sequence[Mapping[str, float]], units: Mapping[str, str], reas
     )
 
 
+def nothing(count: int) -> Batch:
+    """A batch before any of its robots has run."""
+    return Batch(metrics={}, units={}, missing={}, good=np.zeros(count, dtype=bool), reasons=("",) * count)
+
+
 def ends_apart(batch: Batch, twin: Batch) -> NDArray[np.bool_]:
     """(R,) whether a robot and its twin end apart by TWIN_CHANGE of the path length, or only one of them ends well."""
     apart = batch.good != twin.good

@@ -14,9 +14,10 @@ import numpy as np
 
 from metamer.core.refusals import BadInput, refuse
 from metamer.description import Robot, checked
-from metamer.plants.batch import PRECISIONS, Batch, BatchOptions, batch_of, ends_apart, many_of
+from metamer.plants.batch import PRECISIONS, Batch, BatchOptions, batch_of, ends_apart, many_of, nothing
 from metamer.plants.extent import refuse_endless
-from metamer.plants.settled import refuse_error, settled_batch
+from metamer.plants.groups import grouped
+from metamer.plants.settled import overlaid, refuse_error, settled_batch
 from metamer.plants.simulate import simulate
 from metamer.systems.many import GaitLike, Manner, Many, Results
 from metamer.systems.system import slice_of, slices
@@ -73,14 +74,42 @@ def simulate_batch(
 
 def batched(many: Many, manner: Manner) -> Batch:
     """All robots by the kernels of their physics; a loop of `simulate` where it has none for them."""
-    found = many_runner(many.robot)
-    made = found(many, manner) if found else None
+    made = in_lanes(many, manner)
+    if made is not None:
+        return made
+    module = many_module(many.robot)
+    together = getattr(module, "varies_in_lanes", None)
+    batch = nothing(many.count)
+    done, progress = 0, manner.progress
+    for which, group in grouped(many, together) if together else [(np.arange(many.count), None)]:
+        part = replace(manner, progress=progress and partial(tell_part, progress, done, len(which), many.count))
+        made = in_lanes(group, part) if group else None
+        if made is None:
+            refuse_lanes_only(manner)
+            made = one_by_one(many.some(which), part)
+        done += len(which)
+        batch = overlaid(batch, made, which)
+    return batch
+
+
+def tell_part(progress: Callable[[float], None], done: int, size: int, count: int, part: float) -> None:
+    """Progress of a group as that of the whole."""
+    progress((done + part * size) / count)
+
+
+def in_lanes(many: Many, manner: Manner) -> Batch | None:
+    """All robots by the lanes of their physics, those that these leave out by `simulate`; None where it has none."""
+    module = many_module(many.robot)
+    made: Results | None = module.run_many(many, manner) if module else None
     if made is None:
-        refuse_lanes_only(manner)
-        return one_by_one(many, manner)
+        return None
     good = np.array([not reason for reason in made.reasons], dtype=bool)
     missing = {name: gone for name, gone in made.missing.items() if gone.any()}
-    return Batch(metrics=made.metrics, units=made.units, missing=missing, good=good, reasons=made.reasons)
+    batch = Batch(metrics=made.metrics, units=made.units, missing=missing, good=good, reasons=made.reasons)
+    if made.left is None or not made.left.any():
+        return batch
+    left = np.flatnonzero(made.left)
+    return overlaid(batch, one_by_one(many.some(left), replace(manner, progress=None)), left)
 
 
 def refuse_lanes_only(manner: Manner) -> None:
@@ -93,10 +122,10 @@ def refuse_lanes_only(manner: Manner) -> None:
             )
 
 
-def many_runner(robot: Robot) -> Callable[[Many, Manner], Results | None] | None:
-    """`run_many` of the physics that fits a robot; None where its folder has no module `many`."""
+def many_module(robot: Robot) -> Any:
+    """Module with `run_many` of the physics that fits a robot; None where its folder has none."""
     name = f"{slices()[slice_of(robot)].__name__}.many"
-    return import_module(name).run_many if find_spec(name) else None
+    return import_module(name) if find_spec(name) else None
 
 
 def turned(many: Many, angle: float) -> Many:

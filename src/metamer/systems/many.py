@@ -71,9 +71,11 @@ class Results:
     units     name -> unit
     missing   name -> (R,) True where a robot has no such value; a name that is not here is there for every good robot
     reasons   (R,) texts: why a run is not good, "" where it is
+    left      (R,) True where a robot was not run, for `simulate` to do it; None = all were run
     """
 
     metrics: Mapping[str, Array]
     units: Mapping[str, str]
     missing: Mapping[str, NDArray[np.bool_]] = field(default_factory=dict)
     reasons: tuple[str, ...] = ()
+    left: NDArray[np.bool_] | None = None

@@ -15,7 +15,7 @@ from metamer.files import with_values
 from metamer.gaits.serpenoid import Serpenoid
 from metamer.plants.batch import BatchOptions
 from metamer.plants.simulate import simulate
-from metamer.plants.simulate_batch import many_runner, simulate_batch
+from metamer.plants.simulate_batch import many_module, simulate_batch
 from metamer.robots import robot
 from metamer.systems.many import Manner, Many
 from metamer.systems.planar.lanes.evaluation import sincos_narrow
@@ -30,11 +30,11 @@ SAME, GAP = 1e-10, 1e-9
 
 def in_lanes(spec: Robot, vary: dict[str, Any], gaits: Any = None) -> bool:
     """Whether the kernels of the physics take these robots."""
-    runner = many_runner(spec)
+    runner = many_module(spec)
     columns = {path: np.asarray(values) for path, values in vary.items()}
     count = len(gaits) if gaits else len(next(iter(columns.values())))
     many = Many(robot=with_values(spec, {"run.duration": spec.run.dt}), count=count, gaits=gaits, vary=columns)
-    return runner is not None and runner(many, Manner(threads=1)) is not None
+    return runner is not None and runner.run_many(many, Manner(threads=1)) is not None
 
 
 def hold_to_single_runs(spec: Robot, vary: dict[str, Any], seconds: float = SECONDS, **options: Any) -> None:

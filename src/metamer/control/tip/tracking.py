@@ -143,6 +143,15 @@ class TipGoals:
             found.append(stop_flag(self.model, reason, at, where, last.poses, last.t, self.control.spheres))
         return found
 
+    def ending(self, at: int, stalled: bool, last: tuple[float, Array]) -> str:
+        """Why a run ended before its last target, by what is known at its end.
+
+        at      targets reached
+        last    time of the last row [s], and motors (n, 8) then
+        """
+        reason = "stalled" if stalled else "out of time"
+        return stop_flag(self.model, reason, at, self.goals[at, 9:], last[1], last[0], self.control.spheres).text
+
     def about(self, events: Mapping[str, Any], *, broken: bool = False) -> dict[str, Any]:
         """What a log's meta shall tell of a run, and under "events" the flag of its ending: name -> channels, rows."""
         found = self.flags(events, broken=broken)

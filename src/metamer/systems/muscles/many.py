@@ -21,9 +21,18 @@ from metamer.systems.planar.lanes.evaluation import NARROW_LANES, PAIR_NUMBERS
 from metamer.systems.planar.lanes.methods import refuse_method
 from metamer.systems.planar.lanes.results import results
 from metamer.systems.planar.many import Lanes, fits, lanes_of, refusals, run_blocks
+from metamer.systems.planar.many import varies_in_lanes as varies_with_servos
 
 LARGEST_COURSE = 1 << 28  # bytes of the recorded joints of a block; longer runs go one by one
 SERVO_FIELDS = {field.name for field in declared(Servo)}
+
+
+NOT_OF_MUSCLES = ("start.rates", "body.mount")  # muscles in lanes begin at rest, on straight links
+
+
+def varies_in_lanes(path: str) -> bool:
+    """Whether robots of one block may differ in a field."""
+    return varies_with_servos(path) and path not in NOT_OF_MUSCLES
 
 
 def own_paths(many: Many) -> list[str]:
@@ -34,7 +43,7 @@ def own_paths(many: Many) -> list[str]:
 def in_lanes(many: Many) -> bool:
     """Whether lanes run these robots: planar ones do, muscles begin at rest, the course of the joints can be kept."""
     robot = many.robot
-    if not fits(many) or np.any(robot.start.rates) or {"start.rates", "body.mount"} & many.vary.keys():
+    if not fits(many) or np.any(robot.start.rates) or many.vary.keys() & set(NOT_OF_MUSCLES):
         return False
     try:
         build_muscles(robot)

@@ -11,6 +11,7 @@ import numpy as np
 from metamer.core.jit import kernel
 from metamer.core.numerics.linear import factorise, solve_factorised
 from metamer.core.numerics.rk4 import stage_times
+from metamer.core.numerics.steps import whole_steps
 from metamer.systems.contact.kernels.account import (
     ACCOUNT,
     ACTUATED,
@@ -311,7 +312,7 @@ def run_events(links, curves, tables, terrain, q, v, command, loads, glue, h, dt
     weight = max(weight + glue.sum(), 1e-300)
     sides, other = np.zeros(n, np.int64), np.zeros(n, np.int64)
     past_stops(links, q, sides)
-    steps = max(1, int(np.ceil(dt / h - 1e-9)))
+    steps = whole_steps(dt, h)
     settle, happened, stuck = True, 0, 0
     for tick in range(ticks + 1):
         left = 0.0 if tick == 0 else dt

@@ -1,0 +1,1 @@
+"""Many platform arms side by side, a lane each."""
