@@ -143,3 +143,21 @@ def test_a_muscle_snake_follows_a_circle_from_its_description() -> None:
     assert run.metrics.values["path_length"] > 0.02
     with pytest.raises(BadInput, match=r"controller\.path\.radius = -1"):
         simulate(with_values(snake, {"controller.path.radius": -1.0}))
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("worm", "line_of_sight"),
+        ("soft-lander", "line_of_sight"),
+        ("soft-lander", "stop_before"),
+        ("worm-sidewinder", "line_of_sight"),
+        ("worm-sidewinder", "stop_before"),
+        ("soft-limb", "line_of_sight"),
+    ],
+)
+def test_courses_and_heads_belong_to_free_chains(name: str, kind: str) -> None:
+    """A robot in side view has no course, a tree and a chain in space no head in the plane: refused before the run."""
+    found = problems(with_values(robot(name), {"controller.kind": kind}))
+    assert [problem.field for problem in found] == ["controller.kind"]
+    assert problems(with_values(SNAKE, {"controller.kind": kind})) == []

@@ -10,7 +10,7 @@ from typing import Any, Self
 import numpy as np
 
 from metamer.control.compose import Delayed
-from metamer.control.joints import JointControl
+from metamer.control.joints import JointControl, chain_ahead
 from metamer.control.paths.paths import Path
 from metamer.control.paths.pieces import PathPoint
 from metamer.core.fields import bound, number, part, whole
@@ -72,6 +72,14 @@ class LineOfSight(JointControl):
     swing: Swing = bound(NO_SWING)
 
     RULES = (facing_rules,)
+
+    def rules(self, robot: Any) -> Iterator[Problem]:
+        """A free chain in a view that has courses."""
+        yield from super().rules(robot)
+        if not chain_ahead(robot) or robot.world.view not in self.follows_in:
+            yield Problem(
+                "controller.kind", self.kind, "another kind: this one takes a free chain seen from above along its path"
+            )
 
     def modelled(self, robot: Any) -> Self:
         """With the robot's link lengths."""

@@ -25,6 +25,12 @@ def refuse_other_joints(gait: BoundGait, sensed: Sensed) -> None:
         raise refuse("gait.joints", gait.joints, f"the number of joints of the plant, {sensed.angle.size} [-]")
 
 
+def chain_ahead(robot: Any) -> bool:
+    """Whether a robot is a free chain in the plane, which has a head and a course."""
+    body = robot.body
+    return getattr(body, "base", "fixed") == "free" and hasattr(body, "head") and body.parent is None
+
+
 @dataclass(frozen=True, kw_only=True)
 class JointControl(Control):
     """Follow the robot's gait. Without `gait` it is data; with one it has checked itself.

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from metamer.control import Controller
-from metamer.control.joints import JointControl
+from metamer.control.joints import JointControl, chain_ahead
 from metamer.control.servo import GaitFollower
 from metamer.core.channels import Channel, Channels
 from metamer.core.fields import MISSING, number, records, refuse_bad, whole
@@ -156,7 +156,7 @@ class StopAhead(JointControl):
     def rules(self, robot: Any) -> Iterator[Problem]:
         """A head that is sensed: link 1 of a free chain in the plane; something to see within what is seen."""
         yield from super().rules(robot)
-        if getattr(robot.body, "base", "fixed") != "free" or getattr(robot.body, "head", "first") != "first":
+        if not chain_ahead(robot) or robot.body.head != "first":
             yield Problem("controller.kind", self.kind, "a free chain in the plane whose head is link 1")
         if self.reach < self.distance:
             yield Problem("controller.reach", self.reach, f"at least controller.distance = {self.distance:g} [m]")
