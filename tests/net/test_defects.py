@@ -63,3 +63,29 @@ def test_the_clock_of_the_arm_keeps_whole_periods() -> None:
     entered = done.log.events["tip.entered"]["time"] if "tip.entered" in done.log.events else np.empty(0)
     first = done.log.t[done.log.t < (entered[0] if len(entered) else np.inf)]
     np.testing.assert_array_equal(first, np.arange(len(first)) * arm.run.dt)
+
+
+def test_a_controller_may_be_a_name_a_record_or_an_object() -> None:
+    """All three give the same run, and the log's robot has the controller that ran; on another body it is refused."""
+    limb = metamer.robot("soft-limb")
+    law = metamer.control.PD(kp=0.3, kd=0.01)
+    by_field = metamer.simulate(metamer.with_values(limb, {"controller": law}), duration=0.05)
+    assert metamer.simulate(limb, controller=law, duration=0.05).log == by_field.log
+    made = metamer.simulate(limb, controller=law.on(limb), duration=0.05).log
+    assert np.array_equal(made["joint.angle"], by_field.log["joint.angle"])
+    assert metamer.simulate(limb, controller="pd", duration=0.05).spec.controller.kind == "pd"
+    for name in ("octopus-arm", "wheeled-snake"):
+        with pytest.raises(metamer.BadInput, match=r"controller\.kind = 'pd'"):
+            metamer.simulate(metamer.robot(name), controller=law, duration=0.05)
+
+
+@pytest.mark.parametrize("wrong", [5, object(), metamer.control.PD, "nonsense"])
+def test_what_is_no_controller_is_refused(wrong: Any) -> None:
+    with pytest.raises(metamer.BadInput, match="controller"):
+        metamer.simulate(metamer.robot("snake"), controller=wrong, duration=0.05)
+
+
+@pytest.mark.parametrize("wrong", [1.5, "x", True, None])
+def test_what_is_no_seed_is_refused(wrong: Any) -> None:
+    with pytest.raises(metamer.BadInput, match="seed"):
+        metamer.simulate(metamer.robot("snake"), seed=wrong, duration=0.05)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from metamer.control import Driver
-from metamer.core.parts import Gait
+from metamer.core.parts import Control, Gait
 from metamer.core.refusals import BadInput, refuse
 from metamer.description import Robot, checked
 from metamer.files import robot_from_table, table_from_robot, with_values
@@ -134,7 +134,7 @@ def simulate(
     duration: float | None = None,
     engine: str = OWN_ENGINE,
     changes: Mapping[str, Any] | None = None,
-    controller: Driver | None = None,
+    controller: str | Control | Driver | None = None,
     progress: Progress | None = None,
     seed: int = 0,
 ) -> Simulation:
@@ -145,15 +145,22 @@ def simulate(
     duration     length of the run; None = the robot's own                        [s]
     engine       "native" or "mujoco"
     changes      fields by dotted path, e.g. {"body.links": 7}
-    controller   a `metamer.control.Driver`; None = the robot's own
+    controller   its name, one of `metamer.control`, or a `metamer.control.Driver`; None = the robot's own
     seed         kept in the log; nothing in a run is random
     """
     if gait is not None and not isinstance(gait, str | Gait):
         raise refuse("gait", gait, "the name of a gait, or one of metamer.gaits")
-    if controller is not None and not callable(getattr(controller, "update", None)):
-        raise refuse("controller", controller, "an object with start(sensed) and update(sensed)")
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
+        raise refuse("seed", seed, "a whole number")
     if gait is not None:
         spec = with_values(spec, {"gait.kind": gait} if isinstance(gait, str) else {"gait": gait})
+    if isinstance(controller, str):
+        spec, controller = with_values(spec, {"controller.kind": controller}), None
+    elif isinstance(controller, Control) and getattr(controller, "gait", None) is None:
+        # data, as a description has it, which is made for the robot below
+        spec, controller = replace(spec, controller=controller), None
+    if isinstance(controller, type) or not (controller is None or callable(getattr(controller, "update", None))):
+        raise refuse("controller", controller, "a name, one of metamer.control, or an object with start and update")
     if duration is not None:
         spec = replace(spec, run=replace(spec.run, duration=duration))
     described = spec
@@ -163,7 +170,7 @@ def simulate(
     bare = bare_plant(spec, engine, port=getattr(driver, "port", None))
     refuse_idle(described, spec, idle_fields(spec, bare.idle))
     plant = behind_limits(bare, spec)
-    meta: dict[str, Any] = {"spec": table_from_robot(spec), "engine": engine, "seed": seed, "versions": versions()}
+    meta: dict[str, Any] = {"spec": table_from_robot(spec), "engine": engine, "seed": int(seed), "versions": versions()}
     if tables := spec.world.ground.tables():
         meta["tables"] = tables
     try:

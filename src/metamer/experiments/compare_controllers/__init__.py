@@ -17,7 +17,7 @@ from metamer.experiments.compare_controllers.laws import OUR_LAWS, PRINTED_LAWS,
 from metamer.experiments.compare_controllers.loads import joint_load
 from metamer.experiments.compare_controllers.stepping import Bench, Trial, run_step, settled_step
 from metamer.record.claims import Row, number, singular
-from metamer.record.files import file_name, whole_file
+from metamer.record.files import file_name
 from metamer.record.table import Figure, Result
 
 THESIS_DAMPING = 0.5  # of every joint in chapter 6 of menon2025 [N m s/rad]
@@ -165,8 +165,7 @@ def compare_controllers(
         from metamer.experiments.compare_controllers.pictures import draw_trials
 
         path = Path(out) / f"controllers-{file_name(spec.name)}.png"
-        with whole_file(path) as temporary:
-            draw_trials(trials, temporary, what="angle")
+        draw_trials(trials, path, what="angle")
         figures = (Figure(path=path, caption=f"Step of all joints of {spec.name} under every controller"),)
     return Result(
         system=f"controllers-{spec.name}",
