@@ -28,7 +28,7 @@ MATTERS = (
 )
 # in this order, with what they mean
 IMPORTANT = {
-    "distance": "of the centre of mass, from start to end",
+    "distance": "of the centre of mass in the plane, from start to end",
     "speed": "distance / duration",
     "slip": "speed across the links / speed along them",
     "wheel_slip": "side speed of the wheels / rolling speed",

@@ -211,3 +211,11 @@ def test_a_robot_in_space_starts_where_it_is_told() -> None:
     flat = open_plant(with_values(SIDEWINDER, start), "mujoco").sense()
     assert flat.base == pytest.approx([0.3, -0.2, 2.0], rel=1e-12)
     assert flat.base_rate == pytest.approx([0.1, 0.2, 0.3], rel=1e-12)
+
+
+def test_a_fall_in_space_is_a_metric() -> None:
+    """Without ground it falls g t (t + h)/2 by semi-implicit steps, which its distance in the plane does not tell."""
+    free = with_values(SIDEWINDER, {"world.ground.kind": "none"})
+    found = simulate(free, gait="rest", engine="mujoco", duration=0.5).metrics
+    assert found["displacement_z"] == pytest.approx(-0.5 * 9.81 * 0.5 * (0.5 + free.run.step), rel=1e-9)
+    assert found["distance"] < 1e-3

@@ -35,6 +35,9 @@ def travel_numbers(log: Log, found: Found) -> None:
     found.add("path_length", length, "m")
     found.add("displacement_x", dx, "m")
     found.add("displacement_y", dy, "m")
+    if "centre.z" in log.columns:
+        # up, of robots in space, whose distance is that over the ground
+        found.add("displacement_z", float(log.columns["centre.z"][-1] - log.columns["centre.z"][0]), "m")
     if duration <= 0:
         found.missing("speed", "the log holds a single sample")
         return
