@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from metamer.core.jit import inlined, kernel
+from metamer.core.jit import bare_kernel, inlined, kernel
 
 
 class Stages(NamedTuple):
@@ -30,14 +30,14 @@ def new_stages(size):
     return Stages(np.empty(size), np.empty(size), np.empty(size), np.empty(size))
 
 
-@kernel
+@bare_kernel
 def begin_step(stages, q, v):
     """The first stage is the state itself."""
     for i in range(q.shape[0]):
         stages.q[i], stages.v[i], stages.dq[i], stages.dv[i] = q[i], v[i], 0.0, 0.0
 
 
-@kernel
+@bare_kernel
 def add_stage(stages, stage, h, q, v, a):
     """Count a stage with its acceleration a, and go to the next.
 
@@ -52,7 +52,7 @@ def add_stage(stages, stage, h, q, v, a):
         stages.v[i] = v[i] + ahead * a[i]
 
 
-@kernel
+@bare_kernel
 def end_step(stages, q, v):
     """The state after the step, in place."""
     for i in range(q.shape[0]):
@@ -60,7 +60,7 @@ def end_step(stages, q, v):
         v[i] += stages.dv[i]
 
 
-@kernel
+@bare_kernel
 def add_rates(stage, h, start, rate, total, at):
     """The same for y' = f: total += weight rate, at = start + ahead rate; each (size,)."""
     weight, ahead = stage_times(stage, h)

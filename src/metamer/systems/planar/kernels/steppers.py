@@ -89,7 +89,7 @@ def drive(links, q, v, command, elapsed, tau):
     return damped, put_in
 
 
-@kernel
+@bare_kernel
 def derivative(links, q, v, command, elapsed, extra, tau, work, a):
     """Acceleration of the driven robot on its ground; returns powers damped, rubbed, put in.   [W]"""
     damped, put_in = drive(links, q, v, command, elapsed, tau)
