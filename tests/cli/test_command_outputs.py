@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -142,3 +144,15 @@ def test_links_and_devices_are_written_through(run, tmp_path: Path) -> None:
     assert (tmp_path / "link.json").is_symlink()
     assert json.loads((tmp_path / "target.json").read_text())
     assert run("list", "--json", os.devnull)[0] == 0
+
+
+@pytest.mark.parametrize("through", ["pipe", "file"])
+def test_json_on_standard_output_is_json_alone(tmp_path: Path, through: str) -> None:
+    command = [sys.executable, "-m", "metamer", "list", "--json", "-"]
+    with (tmp_path / "list.json").open("w+") as file:
+        out = subprocess.PIPE if through == "pipe" else file
+        done = subprocess.run(command, stdout=out, stderr=subprocess.PIPE, cwd=tmp_path, text=True, check=True)
+    text = done.stdout if through == "pipe" else (tmp_path / "list.json").read_text()
+    assert {"robot", "gait"} <= {row["what"] for row in json.loads(text)}
+    assert "metamer list NAME" in done.stderr
+    assert not (tmp_path / "-").exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import wraps
@@ -43,6 +44,14 @@ def by_records(command: Callable[..., None]) -> Callable[..., None]:
     return call
 
 
+def json_place(path: Path | None) -> Path | None:
+    """Where JSON goes: "-" is standard output, and what is printed for people then goes to standard error."""
+    if path != Path("-"):
+        return path
+    sys.stdout = sys.stderr
+    return Path("/dev/stdout")
+
+
 RobotName = Annotated[str, typer.Argument(help="a robot's name, or a .toml or .urdf file")]
 GaitName = Annotated[str | None, typer.Option(help="another gait, see `metamer list`")]
 Duration = Annotated[float | None, typer.Option(help="length of the run [s]")]
@@ -59,7 +68,9 @@ MapOptions = Annotated[
         "--map", help="how to read a file: FILE.toml, or key=value such as columns.force=Load, units.force=gf"
     ),
 ]
-JsonFile = Annotated[Path | None, typer.Option("--json", help="write all numbers as JSON to this file")]
+JsonFile = Annotated[
+    Path | None, typer.Option("--json", callback=json_place, help="write all numbers as JSON to this file; - = stdout")
+]
 RecordFile = Annotated[Path | None, typer.Option(help="write the run to FILE.mcap or FILE.parquet")]
 PlotFile = Annotated[Path | None, typer.Option(help="draw the run to FILE.png, .svg or .pdf")]
 AnimateFile = Annotated[Path | None, typer.Option(help="animate the run to FILE.gif or .mp4")]
