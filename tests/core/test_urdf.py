@@ -242,8 +242,6 @@ def test_limits_damping_and_names_are_read() -> None:
 @pytest.mark.parametrize(
     ("changes", "note"),
     [
-        ({"effort": 9}, r"effort limits differ \(hip 9, knee 5\): 5, the smallest"),
-        ({"velocity": 1}, r"velocity limits differ \(hip 1, knee 3\): 1, the smallest"),
         ({"effort": 0}, "effort = 0 is read as no limit: hip"),
         ({"friction": 0.3}, r"dry friction of joints is not modelled \[N m\]: knee 0.3"),
         ({"more": '<safety_controller k_velocity="1"/>'}, "not used: <safety_controller> of knee"),

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from metamer.core.records import Array
+from metamer.core.refusals import refuse
 
 
 def per(value: Any, n: int, width: int = 0) -> Array:
@@ -16,6 +17,17 @@ def per(value: Any, n: int, width: int = 0) -> Array:
     """
     array = np.asarray(value, dtype=np.float64)
     return np.broadcast_to(array, (n, width) if width else (n, *array.shape[1:])).copy()
+
+
+def one_value(field: str, value: Any, why: str) -> float:
+    """The number of a field that may be one or one per joint, where only one is known; a list is refused by name.
+
+    why   where that is so
+    """
+    values = np.ravel(value)
+    if (values != values[0]).any():
+        raise refuse(field, value, f"one number for all joints {why}")
+    return float(values[0])
 
 
 def spread(value: Any, n: int, *, shared: bool) -> list[Any]:

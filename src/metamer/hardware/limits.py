@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from metamer.core.arrays import per
+from metamer.core.arrays import one_value, per
 from metamer.core.channels import Channels
 from metamer.core.records import Array
 from metamer.description import Robot
@@ -21,7 +21,8 @@ def limits_of(spec: Robot, calibration: Calibration, safety: Safety) -> tuple[Ar
     body, (low, high) = planar_body(spec), calibration.limits
     lower = np.maximum(low, per(body.lower, body.links)[body.links - body.joints :])
     upper = np.minimum(high, per(body.upper, body.links)[body.links - body.joints :])
-    return lower, upper, min(spec.drive.rate_limit, calibration.table.free_speed, safety.speed or math.inf)
+    rate = one_value("drive.rate_limit", spec.drive.rate_limit, "on a bus of servos")
+    return lower, upper, min(rate, calibration.table.free_speed, safety.speed or math.inf)
 
 
 def bus_port(joints: int, tick: float) -> Channels:

@@ -15,13 +15,13 @@ from metamer.plants.plant import Plant, Resumable, Stopped
 
 
 def within_limits(
-    position: Array, velocity: Array, last: Array, lower: Array, upper: Array, rate: float, dt: float
+    position: Array, velocity: Array, last: Array, lower: Array, upper: Array, rate: float | Array, dt: float
 ) -> tuple[Array, Array]:
     """Position and velocity of a command within its limits, also at the end of the period.   [rad, rad/s]
 
     last            position sent before                       [rad]
     lower, upper    limits of the joints                       [rad]
-    rate            largest rate                               [rad/s]
+    rate            largest rate, of all or one per joint      [rad/s]
     """
     # minimum and maximum: np.clip costs ten times as much on a few joints
     reach = rate * dt
@@ -52,7 +52,7 @@ class Guarded:
         # the joints of a free base start at the second link
         self.lower: Array = per(spec.body.lower, links)[links - joints :]
         self.upper: Array = per(spec.body.upper, links)[links - joints :]
-        self.rate, self.torque = spec.drive.rate_limit, spec.drive.torque_limit
+        self.rate, self.torque = np.array(spec.drive.rate_limit), np.array(spec.drive.torque_limit)
         self.last: Array | None = None
         self.clipped = 0
         self.stopped = ""

@@ -87,8 +87,9 @@ class ServoLag:
     def __init__(self, plant: Plant, spec: Robot) -> None:
         act = spec.drive
         self.plant, self.step = plant, spec.run.step
-        self.gain, self.lag, self.limit = float(act.gain), float(act.lag), float(act.rate_limit)
+        self.gain, self.lag = float(act.gain), float(act.lag)
         self.reference: Array = plant.sense().angle.copy()
+        self.limit = per(act.rate_limit, len(self.reference))
         self.senses, self.accepts, self.events = plant.senses, plant.accepts, plant.events
         self.channels = plant.channels + Channels(Channel("joint.reference", "rad", (count(len(self.reference)),)))
         self.happened, self.hold, self.close = plant.happened, plant.hold, plant.close

@@ -166,7 +166,7 @@ def simulate(
     described = spec
     spec = checked(with_values(spec, changes or {}))
     refuse_endless(spec)
-    driver = controller or spec.controller.on(spec)
+    driver: Any = controller or spec.controller.on(spec)
     bare = bare_plant(spec, engine, port=getattr(driver, "port", None))
     refuse_idle(described, spec, idle_fields(spec, bare.idle))
     plant = behind_limits(bare, spec)

@@ -20,7 +20,10 @@ def spec_value(meta: Mapping[str, Any], path: str) -> Any:
 
 
 def per_link(meta: Mapping[str, Any], path: str, links: int) -> Array | None:
-    """(links,) values of a field, a number for all links or a list; None where it is not told or does not fit."""
+    """(links,) values of a field, a number for all links or a list; None where it is not told or does not fit.
+
+    links   how many links or joints there are
+    """
     value = spec_value(meta, path)
     if not isinstance(value, int | float | list) or isinstance(value, bool):
         return None

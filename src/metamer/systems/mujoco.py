@@ -107,9 +107,9 @@ class Rig(Skeleton):
         kp, kd = servo.kp * stiffness, servo.kd * np.sqrt(stiffness)
         model.actuator_gainprm[0::3, 0], model.actuator_biasprm[0::3, 1] = kp, -kp
         model.actuator_gainprm[1::3, 0], model.actuator_biasprm[1::3, 2] = kd, -kd
-        if math.isfinite(servo.torque_limit):
-            limit = servo.torque_limit * strength
-            model.jnt_actfrcrange[self.ids] = np.stack([-limit, limit], axis=1)
+        limit = servo.torque_limit * strength
+        some = np.isfinite(limit)
+        model.jnt_actfrcrange[np.asarray(self.ids)[some]] = np.stack([-limit, limit], axis=1)[some]
 
     def sent(self, data: Any, memory: Array, port: str, command: Array) -> Array:
         """The command within what the robot can do, laid out by its port."""

@@ -287,8 +287,10 @@ def _forces(axes: Axes, log: Log, name: str, unit: str, scale: float) -> None:
         log.t[keep], values.min(axis=1)[keep], values.max(axis=1)[keep], color=SERIES[0], alpha=0.25, lw=0
     )
     axes.plot(log.t[keep], np.median(values, axis=1)[keep], color=SERIES[0], lw=0.8, label="median")
-    most = spec_value(log.meta, LIMITS.get(name, ""))
-    if isinstance(most, int | float) and scale * most < 2.0 * float(np.abs(values).max()):
+    limit = spec_value(log.meta, LIMITS.get(name, ""))
+    for most in sorted(set(limit)) if isinstance(limit, list) else [limit]:
+        if not isinstance(most, int | float) or scale * most >= 2.0 * float(np.abs(values).max()):
+            continue
         axes.axhline(scale * most, color=SERIES[1], lw=1.2, ls=(0, (4, 3)), label=f"limit {scale * most:.4g} {unit}")
     axes.set(
         xlabel="t  [s]",

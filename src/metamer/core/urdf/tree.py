@@ -69,14 +69,10 @@ class RigidTree:
         """The bodies with a joint that turns."""
         return [body for body in self.bodies if body.kind in HINGES]
 
-    def limit(self, what: str) -> tuple[float, list[str]]:
-        """One limit for all joints, the smallest, and a note that names them where they differ.   [N m, rad/s]"""
-        given = {body.joint: body.limits[what] for body in self.hinges}
-        least = min(given.values(), default=math.inf)
-        if len(set(given.values())) < 2:
-            return least, []
-        said = ", ".join(f"{name} {value:g}" for name, value in given.items())
-        return least, [f"{what} limits differ ({said}): {least:g}, the smallest, is used for all joints"]
+    def limit(self, what: str) -> float | tuple[float, ...]:
+        """Limits of the joints, one number where they are equal.   [N m, rad/s]"""
+        given = tuple(body.limits[what] for body in self.hinges)
+        return given if len(set(given)) > 1 else next(iter(given), math.inf)
 
     def names(self) -> list[str]:
         """A note of what the joints are called here, where the file calls them otherwise."""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
+from metamer.core.arrays import one_value
 from metamer.core.refusals import refuse
 from metamer.description import Robot
 from metamer.experiments.compare_controllers.laws import NAMES as NAMES
@@ -83,7 +84,7 @@ def step_trials(
         thesis = spec.source == "menon2025" and load.count == 5
         chosen = how.gains or (THESIS if thesis else gains_for(load.mass(), bandwidth))
         soft = (0.0 if thesis else 2.0 / bandwidth) if how.ramp is None else how.ramp
-        limit = float(spec.drive.torque_limit) if how.limits else math.inf
+        limit = stall_of(spec) if how.limits else math.inf
         bench = Bench(
             target=posture, dt=how.dt or 2e-3, duration=duration or (5.0 if thesis else 24.0 / bandwidth),
             longest=LONGEST_SETTLING if thesis and duration is None else 0.0, exact=thesis, limit=limit,
@@ -98,9 +99,14 @@ def step_trials(
     return trials
 
 
+def stall_of(spec: Robot) -> float:
+    """Largest torque of the joints.   [N m]"""
+    return one_value("drive.torque_limit", spec.drive.torque_limit, "of a comparison")
+
+
 def rows_of(spec: Robot, trials: Sequence[Trial]) -> Iterator[Row]:
     """The numbers of every trial as rows; what does not settle, or moves with the tick, has no number but a reason."""
-    stall = float(spec.drive.torque_limit)
+    stall = stall_of(spec)
     for trial in trials:
         bounded = ", torque limit" if trial.limit < math.inf else ""
         case, n = f"{trial.controller}, {'gravity' if trial.gravity else 'no gravity'}{bounded}", trial.numbers

@@ -12,6 +12,7 @@ from typing import final
 
 import numpy as np
 
+from metamer.core.arrays import one_value
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot, checked
@@ -61,8 +62,12 @@ class FakeRobot(FakeServos):
     ) -> None:
         act, table = checked(spec).drive, calibration.table
         # every servo has its limits
-        torque = act.torque_limit if math.isfinite(act.torque_limit) else table.stall
-        speed = act.rate_limit if math.isfinite(act.rate_limit) else table.free_speed
+        torque, speed = (
+            limit
+            if math.isfinite(limit := one_value(f"drive.{name}", getattr(act, name), "on a bus of servos"))
+            else own
+            for name, own in (("torque_limit", table.stall), ("rate_limit", table.free_speed))
+        )
         spec = replace(spec, drive=replace(act, torque_limit=torque, rate_limit=speed))
         self.spec, self.calibration, self.engine = spec, calibration, engine
         # the first steps of another one, so that kernels are ready before the line opens

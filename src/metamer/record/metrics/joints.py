@@ -51,10 +51,11 @@ def effort_numbers(log: Log, found: Found) -> None:
 def limits_numbers(log: Log, found: Found) -> None:
     """Share of the torque and rate limits that is used, share of samples at the torque limit, margin to the stops."""
     for what in ("torque", "rate"):
-        limit, block = spec_value(log.meta, f"drive.{what}_limit"), log.get(f"joint.{what}")
-        if not block.size or not isinstance(limit, int | float) or not 0 < limit < math.inf:
+        block = log.get(f"joint.{what}")
+        limit = per_link(log.meta, f"drive.{what}_limit", block.shape[-1])
+        if not block.size or limit is None or not (np.isfinite(limit) & (limit > 0.0)).any():
             continue
-        found.add(f"{what}_limit_used", float(np.abs(block).max()) / limit, "-")
+        found.add(f"{what}_limit_used", float((np.abs(block).max(axis=0) / limit).max()), "-")
         found.add(f"{what}_limit_share", float((np.abs(block) >= limit * (1 - 1e-9)).mean()), "-")
     angle = log.get("joint.angle")
     links = log.get("link.theta").shape[1] or angle.shape[1]

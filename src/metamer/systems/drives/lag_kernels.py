@@ -98,12 +98,13 @@ def follow_chords(r, u, slope, gain, lag, limit, h, out):
     """Straight pieces of the reference of all joints while a command goes on; r is moved on.
 
     r, u, slope    (joints,)                                                  [rad, rad, rad/s]
+    limit          (joints,) largest rates                                    [rad/s]
     h              length of a piece                                          [s]
     out            (pieces, 2, joints) where each piece begins and its rate, written   [rad, rad/s]
     """
     for j in range(r.shape[0]):
         for i in range(out.shape[0]):
-            after = follow(r[j], u[j] + i * h * slope[j], slope[j], gain, lag, limit, h)
+            after = follow(r[j], u[j] + i * h * slope[j], slope[j], gain, lag, limit[j], h)
             out[i, 0, j], out[i, 1, j] = r[j], (after - r[j]) / h
             r[j] = after
 
@@ -114,4 +115,4 @@ def warm():
     follow(0.0, 0.0, 0.0, 1.0, 0.1, math.inf, 0.1)
     follow_rate(0.0, 0.0, 0.0, 1.0, 0.1, math.inf)
     follow_history(one, row, row, one, one, one, one, one, row.copy(), row.copy())
-    follow_chords(one.copy(), one, one, 1.0, 0.1, math.inf, 0.1, np.zeros((1, 2, 1)))
+    follow_chords(one.copy(), one, one, 1.0, 0.1, np.full(1, math.inf), 0.1, np.zeros((1, 2, 1)))

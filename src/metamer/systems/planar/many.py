@@ -62,6 +62,9 @@ def fits(many: Many) -> bool:
     """Whether lanes run these robots: seen from above, rigid, driven by their gaits, explicit steps."""
     robot = many.robot
     plain = robot.body.soft is None and robot.world.view == "top" and robot.controller.sends_gait
+    # limits of servos that differ from joint to joint have no rows in lanes
+    for name in ("torque_limit", "rate_limit"):
+        plain = plain and len(column_of(many.vary.get(f"drive.{name}", getattr(robot.drive, name)))) == 1
     return plain and robot.run.stepper in (None, "rk4") and all(varies_in_lanes(path) for path in many.vary)
 
 

@@ -81,7 +81,9 @@ def build(spec: Robot, world: World | None = None) -> PlanarModel:
         links[name] = arrays[name]
     links["attach_x"], links["attach_y"] = arrays["attach"].T
     links["centre_x"], links["centre_y"] = arrays["centre"].T
-    links["kp"], links["kd"], links["torque_limit"] = act.kp, act.kd, act.torque_limit
+    links["kp"], links["kd"] = act.kp, act.kd
+    links["torque_limit"] = np.max(act.torque_limit, initial=0.0)
+    links["torque_limit"][body.links - body.joints :] = act.torque_limit
     if body.base == "free":
         links["free"] = 1
         # the base has no joint of its own

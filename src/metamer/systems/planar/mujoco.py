@@ -47,7 +47,8 @@ def planar_spec(robot: Robot, *, servos: bool = True) -> mujoco.MjSpec:
     servos    whether the joints have them
     """
     body, plane = planar_body(robot), Plane(robot.world.view)
-    arrays, free, limit = link_arrays(body), body.base == "free", robot.drive.torque_limit
+    arrays, free = link_arrays(body), body.base == "free"
+    limits = per(robot.drive.torque_limit, body.joints)
     arrays["stiffness"], arrays["damping"] = joint_polynomials(body)
     reach = float(arrays["length"].sum())
     spec = new_spec(robot, robot.run.step, reach)
@@ -70,7 +71,7 @@ def planar_spec(robot: Robot, *, servos: bool = True) -> mujoco.MjSpec:
         if row["mount"] != 0.0:
             link.alt.type = mujoco.mjtOrientation.mjORIENTATION_AXISANGLE
             link.alt.axisangle = *plane.axis, row["mount"]
-        add_hinge(link, f"joint{i if free else i + 1}", plane.axis, row, limit)
+        add_hinge(link, f"joint{i if free else i + 1}", plane.axis, row, limits[i - free])
     if servos:
         add_servos(spec, body.joints, robot.drive)
     return spec

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from metamer.core.arrays import one_value
 from metamer.core.channels import Channels
 from metamer.core.clock import substeps
 from metamer.core.records import Array
@@ -37,7 +38,8 @@ def settings_of(chain: PlanarChain, stepper: int = 0) -> Array:
         raise refuse(
             "gait.kind", robot.gait.kind, "a gait that repeats or comes to rest within half a minute, for a page"
         )
-    head = [robot.run.dt, substeps(robot.run.dt, robot.run.step), stepper, numbers.code, robot.drive.rate_limit]
+    rate = one_value("drive.rate_limit", robot.drive.rate_limit, "of a page")
+    head = [robot.run.dt, substeps(robot.run.dt, robot.run.step), stepper, numbers.code, rate]
     limits = [chain.model.links[name][n - chain.joints :] for name in ("lower", "upper")]
     return np.concatenate([head, *limits, numbers.values])
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.parts import default_of
 from metamer.core.records import Array
 from metamer.core.urdf.tree import HINGES, OWN, RigidBody, RigidTree
@@ -49,6 +50,8 @@ def urdf_from_spec(spec: Robot) -> str:
     """URDF of a planar robot: links with inertia, revolute joints with damping and limits."""
     body = planar_body(checked(spec))
     arrays, free = link_arrays(body), body.base == "free"
+    # a free base, at -1, is given those of the last joint
+    effort, velocity = (per(limit, max(body.joints, 1)) for limit in (spec.drive.torque_limit, spec.drive.rate_limit))
     rows = []
     for i in range(body.links):
         row: dict[str, Any] = {name: arrays[name][i] for name in ("parent", "mass", "damping", "lower", "upper", *OWN)}
@@ -56,7 +59,7 @@ def urdf_from_spec(spec: Robot) -> str:
         (x, y), mount = arrays["attach"][i] * (not base), float(arrays["mount"][i]) * (not base)
         length, inertia = float(arrays["length"][i]), max(float(arrays["inertia"][i]), LEAST_INERTIA)
         row |= {"kind": "planar" if base else "revolute", "axis": UP, "box": (length, 0.15 * length)}
-        row |= {"effort": spec.drive.torque_limit, "velocity": spec.drive.rate_limit}
+        row |= {"effort": effort[i - free], "velocity": velocity[i - free]}
         row |= {"xyz": (x, 0.0, y) if upright else (x, y, 0.0), "centre": (*arrays["centre"][i], 0.0)}
         row |= {"rpy": (math.pi / 2.0, -mount, 0.0) if upright else (0.0, 0.0, mount)}
         row |= {"inertia": (inertia, inertia, inertia, 0.0, 0.0, 0.0)}
@@ -127,16 +130,15 @@ def robot_from_planar_tree(tree: RigidTree, view: str, plane: Array, notes: list
     columns: dict[str, Any] = {name: tuple(row[name] for row in rows) for name in rows[0]}
     parent = tuple(body.parent for body in bodies)
     columns["parent"] = None if parent == tuple(range(-1, n - 1)) else parent
-    (effort, weak), (rate, slow) = tree.limit("effort"), tree.limit("velocity")
     return Robot(
         name=tree.name,
         body=PlanarBody(
             links=n, base="free" if tree.free else "fixed", head=tree.own.get("head", PlanarBody.head), **columns
         ),
-        drive=Servo(torque_limit=effort, rate_limit=rate),
+        drive=Servo(torque_limit=tree.limit("effort"), rate_limit=tree.limit("velocity")),
         world=World(view=view, gravity=float(tree.own.get("gravity", World().gravity))),
         start=start,
-        notes=(*notes, *weak, *slow) or None,
+        notes=tuple(notes) or None,
     )
 
 

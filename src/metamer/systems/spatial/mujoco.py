@@ -49,7 +49,7 @@ def spatial_spec(robot: Robot, body: SpatialBody) -> mujoco.MjSpec:
     spec.option.cone, spec.option.impratio = mujoco.mjtCone.mjCONE_ELLIPTIC, 10.0
     touch = {"friction": (ground.friction, 0.0, 0.0), "solref": (max(SPATIAL_FRICTION_TIME, 2.0 * robot.run.step), 1.0)}
     tilt(add_plane(spec, reach, contype=int(touches), **touch), ground.slope)
-    parent = spec.worldbody
+    parent, limits = spec.worldbody, per(robot.drive.torque_limit, body.joints)
     for i in range(body.links):
         row = {name: value[i] for name, value in arrays.items()}
         parent = parent.add_body(name=f"link{i + 1}")
@@ -60,7 +60,7 @@ def spatial_spec(robot: Robot, body: SpatialBody) -> mujoco.MjSpec:
             parent.add_freejoint(name="base")
         else:
             parent.pos = row["offset"]
-            add_hinge(parent, f"joint{i if free else i + 1}", row["axis"], row, robot.drive.torque_limit)
+            add_hinge(parent, f"joint{i if free else i + 1}", row["axis"], row, limits[i - free])
         shell = {**SHELL, **touch, "conaffinity": int(touches), "name": f"shell{i + 1}"}
         ends = (0.0, 0.0, 0.0, row["length"], 0.0, 0.0)
         parent.add_geom(type=mujoco.mjtGeom.mjGEOM_CAPSULE, size=(0.5 * row["width"], 0.0, 0.0), fromto=ends, **shell)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.arrays import per
 from metamer.core.refusals import BadInput, refuse
 from metamer.core.urdf.tree import OWN, RigidTree
 from metamer.core.urdf.write import urdf_from_rows
@@ -22,14 +23,16 @@ def urdf_from_spec(spec: Robot) -> str:
     if not isinstance(body, SpatialBody):
         raise refuse("body.kind", body.kind, "a spatial body")
     spec = checked(spec)
-    arrays, rows = spatial_arrays(body), []
+    arrays, free, rows = spatial_arrays(body), body.base == "free", []
+    # a free base, at -1, is given those of the last joint
+    effort, velocity = (per(limit, max(body.joints, 1)) for limit in (spec.drive.torque_limit, spec.drive.rate_limit))
     for i in range(body.links):
-        base = body.base == "free" and i == 0
+        base = free and i == 0
         names = ("mass", "centre", "inertia", "axis", "damping", "lower", "upper", *OWN)
         row: dict[str, Any] = {name: arrays[name][i] for name in names}
         row |= {"parent": i - 1, "kind": "floating" if base else "revolute", "rpy": np.zeros(3)}
         row |= {"xyz": arrays["offset"][i] * (not base), "box": (arrays["length"][i], arrays["width"][i])}
-        rows.append(row | {"effort": spec.drive.torque_limit, "velocity": spec.drive.rate_limit})
+        rows.append(row | {"effort": effort[i - free], "velocity": velocity[i - free]})
     losses = [what for field, what in OWN.items() if np.any(arrays[field] != 0.0)]
     return urdf_from_rows(spec.name, rows, losses=losses, own={})
 
@@ -72,13 +75,12 @@ def robot_from_spatial_tree(tree: RigidTree) -> Robot:
     columns |= {k: tuple(body.limits[k] for body in bodies) for k in ("lower", "upper")}
     columns |= {"axis": triples([body.axis for body in bodies]), "centre": triples(centre), "inertia": triples(six)}
     columns |= {"mass": tuple(body.mass for body in bodies), "length": tuple(length), "width": tuple(width)}
-    (effort, weak), (rate, slow) = tree.limit("effort"), tree.limit("velocity")
     return Robot(
         name=tree.name,
         body=SpatialBody(links=n, base="free" if tree.free else "fixed", offset=triples(offset), **columns),
-        drive=Servo(torque_limit=effort, rate_limit=rate),
+        drive=Servo(torque_limit=tree.limit("effort"), rate_limit=tree.limit("velocity")),
         world=World(view="side"),
-        notes=(*notes, *weak, *slow) or None,
+        notes=tuple(notes) or None,
     )
 
 

@@ -45,7 +45,7 @@ def wheel_spec(robot: Robot, chain: WheelChain, step: float) -> mujoco.MjSpec:
     half, side = 0.5 * BOX_SIDE, 0.5 * (BOX_SIDE + wheels.width)
     disc = {**SHELL, **touch, "type": mujoco.mjtGeom.mjGEOM_CYLINDER, "contype": 1, "conaffinity": 2}
     disc |= {"size": (wheels.radius, 0.5 * wheels.width, 0.0), "mass": wheels.mass, "euler": (LYING, 0, 0)}
-    link = spec.worldbody
+    link, limits = spec.worldbody, per(robot.drive.torque_limit, len(chain.axle) - 1)
     for i, (front, back) in enumerate(chain.axle):
         link = link.add_body(name=f"link{i + 1}")
         if i == 0:
@@ -54,7 +54,7 @@ def wheel_spec(robot: Robot, chain: WheelChain, step: float) -> mujoco.MjSpec:
         else:
             link.pos = chain.axle[i - 1].sum(), 0.0, 0.0
             row = {name: value[i] for name, value in arrays.items()}
-            add_hinge(link, f"joint{i}", (0.0, 0.0, 1.0), row, robot.drive.torque_limit)
+            add_hinge(link, f"joint{i}", (0.0, 0.0, 1.0), row, limits[i - 1])
         middle, mass = 0.5 * (front + back), chain.inertial[i, 0] - 2.0 * wheels.mass
         box = {"size": (middle, half, half), "pos": (middle, 0.0, 0.0), "mass": mass}
         link.add_geom(type=mujoco.mjtGeom.mjGEOM_BOX, **box, **SHELL)

@@ -8,7 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from metamer.core.account import Account
-from metamer.core.arrays import per
+from metamer.core.arrays import one_value, per
 from metamer.core.channels import Channel, Channels, count
 from metamer.core.records import Array, State
 from metamer.description import Robot
@@ -60,7 +60,8 @@ class WheeledSystem(PlanarChain):
     def __init__(self, robot: Robot) -> None:
         super().__init__(robot)
         self.chain = build_wheels(robot)
-        self.front, self.rate_limit = self.chain.axle[0, 0], robot.drive.rate_limit
+        self.front = self.chain.axle[0, 0]
+        self.rate_limit = one_value("drive.rate_limit", robot.drive.rate_limit, "on wheels; engine mujoco has more")
         self.ports = {"joint": joint_port(self.joints, torque=False)}
         wheels, three = (count(self.chain.links),), (count(3),)
         self.holds_on = math.isinf(self.chain.mu_side)

@@ -35,7 +35,7 @@ def excited(spec: Robot, calibration: Calibration | None = None) -> Robot:
     angles = whole.knots[1]
     lower = per(body.lower, body.links)[body.links - body.joints :]
     upper = per(body.upper, body.links)[body.links - body.joints :]
-    rate = spec.drive.rate_limit
+    rate = float(np.min(spec.drive.rate_limit))
     if calibration is not None:
         low, high = calibration.limits
         lower, upper = np.maximum(lower, low), np.minimum(upper, high)

@@ -43,7 +43,8 @@ def servo_work(spec: Robot, seen: Observed, motion: Motion) -> Array:
     act, first = spec.drive, 3 if motion.free else 0
     angle, rate = motion.q[:, first:], motion.v[:, first:]
     r, slope = servo_reference(*seen.moves, act.gain, act.lag, act.rate_limit, motion.t, start=seen.first)
-    torque = np.clip(act.kp * (r - angle) + act.kd * (slope - rate), -act.torque_limit, act.torque_limit)
+    limit = np.asarray(act.torque_limit)
+    torque = np.clip(act.kp * (r - angle) + act.kd * (slope - rate), -limit, limit)
     power = (torque * rate).sum(axis=1)
     return np.append(0.0, np.cumsum(0.5 * (power[1:] + power[:-1]) * np.diff(motion.t)))
 
