@@ -1,6 +1,7 @@
 # make run    reproduce every published system, print one table, write out/report/index.html
 # make test   lint, types, all tests but the slow ones
 # make study  the slow tests, and the bars of speed beside other packages (quiet machine)
+# make million  a million gaits of the snake, 100 000 on wheels, 10 000 worms and muscle snakes each, checked (quiet machine, 30 min)
 # make web    build the scripts and WebAssembly modules of the pages anew (needs npm)
 # make docs   the manual, into docs/_build/html and, for the wheel, src/metamer/manual
 # Both set themselves up in .venv; a second run does not install again.
@@ -9,7 +10,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run test study bench web docs wheel clean
+.PHONY: run test study bench million web docs wheel clean
 
 $(STAMP): pyproject.toml
 	@echo "Setting up $(VENV) (once) ..."
@@ -35,6 +36,12 @@ study: $(STAMP)
 
 bench: $(STAMP)
 	@$(BIN)/metamer bench
+
+million: $(STAMP)
+	@$(BIN)/metamer compile
+	@for study in snakes wheeled_snakes worms muscle_snakes; do \
+		$(BIN)/metamer sweep examples/studies/many_$$study.toml --check 200 --workers 2 --out out/million/$$study --json out/million/$$study.json || exit 1; \
+	done
 
 web: $(STAMP)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[web]"

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from metamer.control.servo import PD, PID, GaitFollower
+from metamer.control.servo import PD, PID, GaitFollower, eased
 from metamer.core.records import Sensed
 from metamer.core.refusals import BadInput
 from metamer.gaits.rest import Rest
@@ -35,6 +35,20 @@ def test_late_follower_holds_the_first_posture_and_then_follows():
     np.testing.assert_array_equal(early.position, GAIT.targets(0.0).position)
     np.testing.assert_array_equal(early.velocity, 0.0)
     np.testing.assert_array_equal(late.velocity, GAIT.targets(1.2 - 0.5).velocity)
+
+
+def test_eased_gait_runs_up_to_its_pace() -> None:
+    """The clock's rate is its slope, a cubic step from 0 to 1; half of the time is lost; positions belong to it."""
+    t = np.linspace(-0.5, 3.0, 701)
+    clock, pace = eased(t, 2.0)
+    assert np.gradient(clock, t)[1:-1] == pytest.approx(pace[1:-1], abs=1e-4)
+    assert (clock[t <= 0.0] == 0.0).all()
+    assert clock[-1] == pytest.approx(3.0 - 1.0, abs=1e-12)
+    assert (pace[t >= 2.0] == 1.0).all()
+    sent = GaitFollower(delay=0.25, ease=2.0).to(GAIT).rows(t + 0.25)
+    late = GAIT.targets(clock)
+    assert sent.position == pytest.approx(late.position, abs=1e-15)
+    assert sent.velocity == pytest.approx(pace[:, None] * late.velocity, abs=1e-15)
 
 
 def test_pd_formula():

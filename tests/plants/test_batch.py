@@ -9,7 +9,6 @@ from metamer.core.refusals import BadInput
 from metamer.files import with_values
 from metamer.gaits.serpenoid import Serpenoid
 from metamer.plants.batch import BatchOptions, column
-from metamer.plants.groups import LEAST_GROUP
 from metamer.plants.simulate import simulate
 from metamer.plants.simulate_batch import simulate_batch
 from metamer.robots import robot, robot_names
@@ -110,21 +109,23 @@ def test_what_only_lanes_can_do_is_refused_elsewhere(name: str, how: dict) -> No
 
 
 def test_robots_that_lanes_cannot_mix_run_in_groups() -> None:
-    """Snakes of seven and eight links, two control periods: four groups, one of them too small for lanes."""
-    many = 2 * LEAST_GROUP
-    vary = {
-        "body.links": [7] * many + [8] * 3,
-        "run.dt": [0.01] * LEAST_GROUP + [0.02] * (LEAST_GROUP + 3),
-        "gait.amplitude": np.linspace(0.2, 0.5, many + 3),
-    }
+    """Snakes of seven, eight and nine links: as many groups; one that is refused leaves the others alone."""
+    vary = {"body.links": [7, 8, 7, 9, -1], "gait.amplitude": np.linspace(0.2, 0.5, 5)}
     told: list[float] = []
     batch = simulate_batch(SNAKE, vary=vary, duration=0.2, options=BatchOptions(progress=told.append))
     assert told == sorted(told)
     assert told[-1] == 1.0
-    for k in (0, LEAST_GROUP - 1, LEAST_GROUP, many - 1, many, many + 2):
+    for k in range(4):
         one = simulate(SNAKE, duration=0.2, changes={path: np.asarray(v)[k].item() for path, v in vary.items()})
         for name, expected in one.metrics.values.items():
             assert batch.metrics[name][k] == pytest.approx(expected, rel=1e-9, abs=1e-11), name
-    assert batch.good.all()
-    with pytest.raises(BadInput, match="precision"):
-        simulate_batch(SNAKE, vary=vary, duration=0.2, precision="single")
+    assert batch.good.tolist() == [True] * 4 + [False]
+    assert "body.links = -1" in batch.reasons[4]
+
+
+def test_what_groups_of_lanes_share_does_not_depend_on_their_size() -> None:
+    """The last bits of a robot are its own, whatever else is in the batch: tables do not depend on chunks."""
+    links, amplitude = np.array([7, 8] * 8), np.linspace(0.2, 0.5, 16)
+    many = simulate_batch(SNAKE, vary={"body.links": links, "gait.amplitude": amplitude}, duration=0.1)
+    few = simulate_batch(SNAKE, vary={"body.links": links[5:6], "gait.amplitude": amplitude[5:6]}, duration=0.1)
+    assert all(values[0] == many.metrics[name][5] for name, values in few.metrics.items())

@@ -34,6 +34,7 @@ CASES: dict[str, dict[str, Any]] = {
     "viscous": {"world.ground.kind": "viscous"},
     "twenty links": {"body.links": 20},
     "late": {"controller.delay": 0.255},
+    "eased": {"controller.ease": 0.3},
     "fixed base": {"body.base": "fixed", "world.view": "side", "world.ground.kind": "none"},
 }
 

@@ -82,6 +82,17 @@ def test_wheeled_snake_is_faster_at_equal_peak_joint_rate(engine: str) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
+def test_wheeled_snake_keeps_the_published_rate_over_the_whole_run(engine: str) -> None:
+    """Both run up to their pace alike, so that real wheels are not thrown into motion: no part is left out."""
+    found = [
+        metamer.simulate(robot("wheeled_snake"), duration=25.0, engine=engine, changes={"controller.ease": 4.0}).metrics
+        for robot in (published, optimised)
+    ]
+    assert found[1]["rate_max"] <= found[0]["rate_max"]
+    assert found[1]["speed"] > 1.8 * found[0]["speed"]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
 def test_muscle_snake_is_faster_at_one_hertz_within_its_tension(engine: str) -> None:
     a, b = compare("muscle_snake", engine, published("muscle_snake"), optimised("muscle_snake"), case="flat")
     assert b["speed"] >= 1.2 * a["speed"]

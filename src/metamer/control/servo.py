@@ -11,41 +11,58 @@ from metamer.control.joints import ErrorControl, JointControl, PerJoint
 from metamer.core.fields import choice, number
 from metamer.core.records import Array, Command, Sensed, Targets
 from metamer.core.refusals import refuse
+from metamer.gaits.easing import cubic_step
 from metamer.gaits.gait import BoundGait, tabulated
+
+
+def eased(t: Array, ease: float) -> tuple[Array, Array]:
+    """Time of a gait that runs up from standing to its own pace, and its pace 3 x^2 - 2 x^3, x = t/ease.   [s, -]
+
+    t      since its begin; before, it stands                                   [s]
+    ease   how long it takes; half of it is lost                                [s]
+    """
+    pace = cubic_step(t, ease).value
+    if ease == 0.0:
+        return np.maximum(t, 0.0), pace
+    x = np.clip(t / ease, 0.0, 1.0)
+    return ease * x**3 * (1.0 - 0.5 * x) + np.maximum(t - ease, 0.0), pace
 
 
 @dataclass(frozen=True, kw_only=True)
 class GaitFollower(JointControl):
-    """Send a gait to the servos as it is: position and velocity of the gait at the sensed time, no torque.
+    """Send a gait to the servos: position and velocity of the gait at the sensed time, no torque.
 
     delay   the gait is this much late; before it begins its first posture is held   [s]
+    ease    the gait's own time runs up from standing to its pace in this time, from its first posture on   [s]
     """
 
     kind = "gait"
 
     delay: float = number(0.0, "s", lower=0.0)
+    ease: float = number(0.0, "s", lower=0.0)
 
     @property
     def sends_gait(self) -> bool:
-        """It does, where it is not late."""
-        return self.delay == 0.0 and self.late == 0
+        """It does, where it is not late and has its own pace from the start."""
+        return self.delay == 0.0 and self.ease == 0.0 and self.late == 0
 
     def idle(self, robot: Any) -> dict[str, str]:
-        """What never moves is not late."""
-        return {"controller.delay": "it acts on a gait that moves"} if robot.gait.still else {}
+        """What never moves is neither late nor slow."""
+        said = "it acts on a gait that moves"
+        return {"controller.delay": said, "controller.ease": said} if robot.gait.still else {}
 
     def update(self, sensed: Sensed) -> Command:
-        """Targets of the gait at t - delay."""
-        t_gait = sensed.t - self.delay
-        target = self.gait.targets(max(t_gait, 0.0))
-        velocity = target.velocity if t_gait >= 0.0 else np.zeros(self.gait.joints)
+        """Targets of the gait at its own time."""
+        t_gait, pace = eased(np.float64(sensed.t - self.delay), self.ease)
+        target = self.gait.targets(float(t_gait))
+        velocity = pace * target.velocity
         return Command(position=target.position, velocity=velocity, torque=np.zeros(self.gait.joints))
 
     def rows(self, times: Array) -> Command:
         """The commands of many times at once, each (T, joints); they do not depend on what is sensed."""
-        late = times - self.delay
-        target = tabulated(self.gait, np.maximum(late, 0.0))
-        velocity = np.where(late[:, None] >= 0.0, target.velocity, 0.0)
+        t_gait, pace = eased(times - self.delay, self.ease)
+        target = tabulated(self.gait, t_gait)
+        velocity = pace[:, None] * target.velocity
         return Command(position=target.position, velocity=velocity, torque=np.zeros_like(velocity))
 
 

@@ -104,7 +104,8 @@ class Judge:
         """Whether `fault` finds nothing in any of these periods; to be asked for all of a run, in their order."""
         stored, out, into = made.accounts
         parts = (made.sensed, made.measured, stored, out, into, made.unsolved, made.resolution)
-        if not all(np.isfinite(part).all() for part in parts) or made.unsolved.max() > 1.0:
+        # a sum is finite only where all of its terms are
+        if not all(math.isfinite(part.sum()) for part in parts) or made.unsolved.max() > 1.0:
             return False
         if np.abs(made.sensed).max() > self.bounds.fastest:
             return False

@@ -211,7 +211,10 @@ class Rows:
         self.times[:], self.count = times, len(times)
         for part, at in self.parts:
             self.table[:, self.a + at.start : self.a + at.stop] = sent[:, part]
-        for k in np.flatnonzero((np.abs(asked - sent) > self.fine + COMMAND_ROUNDING * np.abs(asked)).any(axis=1)):
+        cut = np.abs(asked - sent)
+        if cut.max(initial=0.0) <= self.fine.min(initial=np.inf):
+            return
+        for k in np.flatnonzero((cut > self.fine + COMMAND_ROUNDING * np.abs(asked)).any(axis=1)):
             self._note(times[k], asked[k], sent[k])
 
     def _note(self, t: float, asked: Array, sent: Array) -> None:

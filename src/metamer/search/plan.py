@@ -15,6 +15,7 @@ from metamer.core.parts import load_file, nearest
 from metamer.core.refusals import BadInput, refuse
 from metamer.description import Robot, checked
 from metamer.files import changes_from_texts, robot_from_table, table_from_robot, with_values
+from metamer.plants.batch import BatchOptions
 from metamer.plants.simulate import simulate
 from metamer.robots import robot as robot_by_name
 from metamer.search.runs import ENTRY
@@ -25,6 +26,7 @@ PACKAGE = Path(__file__).resolve().parents[1]
 # rooms that decide the numbers of a run: a study is not continued by a program whose rooms differ
 ROOMS = ("core", "systems", "gaits", "control", "plants", "record", "search")
 PROBE_PERIODS = 4  # control periods of the run that tells which metrics a robot has
+PROBE_STEP = 0.1  # of a control period, where batches have another method than single runs
 RESERVED = ("trial", "good", "reason", "sensitive")
 
 
@@ -51,6 +53,11 @@ class Plan:
     def chunks(self) -> int:
         """Pieces of work."""
         return -(-self.trials // self.study.chunk)
+
+    @property
+    def options(self) -> BatchOptions:
+        """How its batches are run."""
+        return BatchOptions(method=self.study.method, twins=self.study.twins, error=self.study.error)
 
     @property
     def identity(self) -> str:
@@ -139,9 +146,13 @@ def unit_of(robot: Robot, field: str) -> str:
     return getattr(declared_at(robot, field), "unit", "-")
 
 
-def known_metrics(robot: Robot) -> dict[str, str]:
-    """Metrics that runs of a robot have, with their units; "" where a short run cannot tell."""
-    short = replace(robot.run, duration=min(robot.run.duration, PROBE_PERIODS * robot.run.dt))
+def known_metrics(robot: Robot, method: str = "rk4") -> dict[str, str]:
+    """Metrics that runs of a robot have, with their units; "" where a short run cannot tell.
+
+    method   of the batches: the probe has the usual one, which may not take steps as long
+    """
+    step = robot.run.step if method == "rk4" else PROBE_STEP * robot.run.dt
+    short = replace(robot.run, duration=min(robot.run.duration, PROBE_PERIODS * robot.run.dt), step=step)
     probe = replace(robot, run=short)
     found = simulate(probe).metrics
     return dict.fromkeys(found.notes, "") | found.units
@@ -178,7 +189,7 @@ def plan_of(study: Study, folder: Path) -> Plan:
             raise refuse(f"vary.{vary.field}", 0, "at least one value: the grid is empty")
     columns = [column_name(vary.field) for vary in study.vary]
     trials = trial_count(study)
-    known = known_metrics(robot)
+    known = known_metrics(robot, study.method)
     wanted = tuple(known if study.metrics is None else dict.fromkeys(study.metrics))
     for name in wanted:
         if name not in known:

@@ -62,12 +62,13 @@ def ask(path: str | Path, question: str) -> tuple[list[str], list[tuple[Any, ...
             raise BadInput(f"the question cannot be answered: {text}") from None
 
 
-def count_failures(folder: StudyFolder) -> int:
-    """Trials that failed."""
+def count_marked(folder: StudyFolder, column: str, mark: bool) -> int:
+    """Trials with this mark in a column of True and False; what is null does not count."""
+    import pyarrow.compute
     import pyarrow.parquet
 
-    good = (pyarrow.parquet.ParquetFile(path).read(columns=["good"])["good"].to_numpy() for path in folder.shards())
-    return sum(int((~column).sum()) for column in good)
+    found = (pyarrow.parquet.ParquetFile(path).read(columns=[column])[column] for path in folder.shards())
+    return sum(pyarrow.compute.sum(pyarrow.compute.equal(one, mark)).as_py() or 0 for one in found)
 
 
 def write_answer(path: Path, names: list[str], rows: list[tuple[Any, ...]]) -> None:

@@ -27,7 +27,7 @@ class Outcome:
 
     metrics    name -> (n,) values, NaN where a trial has no such value; they never leave this room as NaN
     reasons    (n,) texts: why a trial failed, "" where it did not
-    sensitive  (n,) True where a start that is a hair off ends elsewhere; None = not asked
+    sensitive  (n,) True where a start that is a hair off, or a shorter step, ends elsewhere; None = not asked
     """
 
     metrics: dict[str, Array]
@@ -84,7 +84,7 @@ def run_trials(
     *,
     precision: str = "double",
     threads: int = 1,
-    twins: bool = False,
+    options: BatchOptions | None = None,
 ) -> Outcome:
     """Run trials and keep some of their metrics.
 
@@ -92,20 +92,19 @@ def run_trials(
     names       of the metrics
     precision   "double" or "single"
     threads     of the batch
-    twins       every trial runs a second time from a start that is a hair off: fills `sensitive`
+    options     of the batch: method, and twins or error, which fill `sensitive`
     """
+    options = options or BatchOptions()
     count = len(next(iter(values.values())))
     metrics = {name: np.full(count, np.nan) for name in names}
     reasons = [""] * count
-    sensitive = np.zeros(count, dtype=bool) if twins else None
+    sensitive = np.zeros(count, dtype=bool) if options.twins or options.error is not None else None
     for texts, which in groups(values):
         try:
             one = with_values(robot, texts)
             columns = whole_fields(one, {path: col[which] for path, col in values.items() if path not in texts})
             columns = columns or {"run.duration": np.full(len(which), one.run.duration)}
-            batch = simulate_batch(
-                one, vary=columns, precision=precision, threads=threads, options=BatchOptions(twins=twins)
-            )
+            batch = simulate_batch(one, vary=columns, precision=precision, threads=threads, options=options)
         except BadInput as error:
             for k in which:
                 reasons[k] = str(error)

@@ -22,7 +22,7 @@ def chunk_table(plan: Plan, chunk: int) -> Any:
     first = chunk * plan.study.chunk
     count = min(plan.study.chunk, plan.trials - first)
     values = trial_values(plan.study, first, count)
-    outcome = run_trials(plan.robot, values, plan.metrics, precision=plan.study.precision, twins=plan.study.twins)
+    outcome = run_trials(plan.robot, values, plan.metrics, precision=plan.study.precision, options=plan.options)
     return arrow_table(plan, first, values, outcome)
 
 

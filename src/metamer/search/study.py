@@ -22,6 +22,7 @@ from metamer.core import parts
 from metamer.core.fields import MISSING, choice, flag, number, records, refuse_bad, rows, text, texts, whole
 from metamer.core.refusals import BadInput, Problem
 
+METHODS = ("rk4", "heun2", "heun3", "long3")
 SAMPLINGS = ("grid", "random", "sobol")
 MOST_TRIALS = 10**12  # numbers of trials are exact far beyond this; a count above it is a slip of the pen
 
@@ -37,8 +38,10 @@ def vary_rules(vary: Vary) -> Iterator[Problem]:
         yield Problem("low", vary.low, "a number > 0 on a logarithmic scale")
     elif vary.values == () or vary.names == ():
         yield Problem("values" if vary.values == () else "names", [], "at least one value: the grid is empty")
-    elif not ranged and (vary.count is not None or vary.scale != "linear"):
-        yield Problem("count", vary.count, "only together with low and high")
+    elif not ranged and (vary.count is not None or vary.scale != "linear" or vary.both_signs):
+        yield Problem("count", vary.count, "count, scale and both_signs only together with low and high")
+    elif vary.both_signs and not (vary.low or 0.0) >= 0.0:
+        yield Problem("low", vary.low, "a number >= 0 where values have both signs")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +53,7 @@ class Vary(parts.Record):
     high     largest value of a range
     count    values on a grid, both ends among them
     scale    "linear" or "log": even steps of the value or of its logarithm
+    both_signs   values are drawn from -high .. -low as well, half of them
     values   a list of numbers in place of a range
     names    a list of texts, for fields that hold one ("gait.kind")
     """
@@ -59,6 +63,7 @@ class Vary(parts.Record):
     high: float | None = number(None, "-")
     count: int | None = whole(None, lower=1)
     scale: str = choice("linear", "linear", "log")
+    both_signs: bool = flag(False)
     values: tuple[float, ...] | None = rows(None, "-")
     names: tuple[str, ...] | None = texts(None)
 
@@ -78,6 +83,8 @@ def study_rules(study: Study) -> Iterator[Problem]:
         for k, vary in enumerate(study.vary):
             if vary.low is not None and vary.count is None:
                 yield Problem(f"vary[{k}].count", None, f"how many values of {vary.field} are on the grid")
+            if vary.both_signs:
+                yield Problem(f"vary[{k}].both_signs", True, "false on a grid: give `values`")
     elif study.trials is None:
         yield Problem("trials", None, f"how many trials are drawn, with sampling = {study.sampling!r}")
     else:
@@ -96,7 +103,11 @@ class Study(parts.Record):
     duration   of each run; None = the robot's own                               [s]
     step       of integration; None = the robot's own                            [s]
     precision  "double" or "single" arithmetic
+    method     Runge-Kutta method of robots in lanes: "rk4", "heun2", "heun3", "long3"
     twins      run every trial a second time from a start that is a hair off: fills the column `sensitive`
+    error      largest error of the distance, as a part of it: trials are repeated with shorter steps, from `step` on,
+               until two agree; those that never do are `sensitive`; None = every trial runs once
+    exact      fields of the converged answer that `--check` compares a sample with, "path=value"; None = no check
     sampling   "grid": every combination; "random": independent; "sobol": evenly spread, scrambled by the seed
     trials     how many, of random and sobol
     seed       of random and sobol
@@ -111,7 +122,10 @@ class Study(parts.Record):
     duration: float | None = number(None, "s", above=0.0)
     step: float | None = number(None, "s", above=0.0)
     precision: str = choice("double", "double", "single")
+    method: str = choice("rk4", *METHODS)
     twins: bool = flag(False)
+    error: float | None = number(None, "-", above=0.0)
+    exact: tuple[str, ...] | None = texts(None)
     sampling: str = choice("grid", *SAMPLINGS)
     trials: int | None = whole(None, lower=1, upper=MOST_TRIALS)
     seed: int = whole(0, lower=0)

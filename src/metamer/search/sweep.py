@@ -11,7 +11,7 @@ from metamer.core.refusals import BadInput
 from metamer.search.engines import Options, engine_named
 from metamer.search.folder import begin_folder
 from metamer.search.plan import PROBE_PERIODS, Plan, plan_study
-from metamer.search.query import count_failures
+from metamer.search.query import count_marked
 from metamer.search.runs import run_trials
 from metamer.search.shards import table_digest
 from metamer.search.trials import trial_values
@@ -26,6 +26,7 @@ class Sweep:
     folder    where its chunks are
     trials    how many it has
     failed    trials that were refused, stopped or diverged; each has its reason
+    sensitive trials that a start a hair off, or a shorter step, ends elsewhere; None = not asked
     chunks    pieces of work that this call ran
     seconds   it took, on the clock                                               [s]
     busy      sum of the time that chunks took in their workers                   [s]
@@ -35,6 +36,7 @@ class Sweep:
     folder: Path
     trials: int
     failed: int
+    sensitive: int | None
     chunks: int
     seconds: float
     busy: float
@@ -51,7 +53,7 @@ def compile_kernels(plan: Plan) -> None:
     short = replace(plan.robot.run, duration=min(plan.robot.run.duration, PROBE_PERIODS * plan.robot.run.dt))
     values = trial_values(plan.study, 0, 1)
     study = plan.study
-    run_trials(replace(plan.robot, run=short), values, plan.metrics, precision=study.precision, twins=study.twins)
+    run_trials(replace(plan.robot, run=short), values, plan.metrics, precision=study.precision, options=plan.options)
 
 
 def sweep(
@@ -96,10 +98,11 @@ def sweep(
     left = folder.missing()
     if left:
         raise BadInput(f"{folder.path}: {len(left)} chunks are not done, the first is {left[0]}: add --resume")
-    seconds = time.perf_counter() - begin
+    seconds, told_sensitive = time.perf_counter() - begin, plan.study.twins or plan.study.error is not None
     for file in folder.aside.glob("*.parquet"):
         file.unlink(missing_ok=True)
     return Sweep(
-        folder=folder.path, trials=plan.trials, failed=count_failures(folder), chunks=len(missing), seconds=seconds,
-        busy=busy, digest=table_digest(folder.shards()),
+        folder=folder.path, trials=plan.trials, failed=count_marked(folder, "good", False),
+        sensitive=count_marked(folder, "sensitive", True) if told_sensitive else None, chunks=len(missing),
+        seconds=seconds, busy=busy, digest=table_digest(folder.shards()),
     )  # fmt: skip

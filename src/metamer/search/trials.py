@@ -73,6 +73,9 @@ def between(vary: Vary, share: Array) -> Array:
 def from_unit(vary: Vary, unit: Array) -> NDArray:
     """Values of one field from numbers in [0, 1)."""
     listed = vary.values if vary.values is not None else vary.names
+    if listed is None and vary.both_signs:
+        share = 2.0 * unit - 1.0
+        return np.where(share < 0.0, -1.0, 1.0) * between(vary, np.abs(share))
     if listed is None:
         return between(vary, unit)
     places = np.minimum((unit * len(listed)).astype(np.int64), len(listed) - 1)

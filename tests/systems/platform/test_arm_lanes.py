@@ -9,7 +9,6 @@ import pytest
 
 from metamer.files import with_values
 from metamer.plants.batch import many_of
-from metamer.plants.groups import LEAST_GROUP
 from metamer.plants.simulate import simulate
 from metamer.plants.simulate_batch import simulate_batch
 from metamer.robots import robot
@@ -75,7 +74,7 @@ def test_laws_that_lanes_do_not_know_are_left_to_single_runs() -> None:
 
 
 def test_arms_of_different_segments_run_in_groups() -> None:
-    vary = {"body.segments": [6] * LEAST_GROUP + [4], "controller.gain": np.linspace(10.0, 30.0, LEAST_GROUP + 1)}
+    vary = {"body.segments": [6, 6, 4, 6, 4], "controller.gain": np.linspace(10.0, 30.0, 5)}
     hold_to_single_runs(vary, duration=0.1)
 
 

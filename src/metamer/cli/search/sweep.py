@@ -68,20 +68,37 @@ def sweep_command(
         str | None, typer.Option(help="HOST:PORT of a Ray head, or HyperQueue's server directory")
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="go on with a folder that was begun")] = False,
+    check: Annotated[
+        int | None, typer.Option(help="compare so many of the trials with the study's `exact` answers, drawn anew")
+    ] = None,
     json_file: JsonFile = None,
 ) -> None:
     """Run every trial of a study; what is done stands in its folder, whatever dies."""
     from metamer.record.files import check_outputs
+    from metamer.search.check import check_sample, refuse_unchecked
     from metamer.search.engines import Options
+    from metamer.search.folder import open_folder
+    from metamer.search.plan import plan_study
     from metamer.search.sweep import sweep
 
     check_outputs(json_file)
+    if check is not None:
+        refuse_unchecked(plan_study(study), check)
     with told_progress(study.stem) as progress:
         done = sweep(study, out=out, engine=engine, options=Options(workers, address), resume=resume, progress=progress)
-    write_json(json_file, asdict(done) | {"folder": str(done.folder)})
-    typer.echo(f"{done.trials} trials in {done.folder}, {done.failed} failed")
+    found = None if check is None else check_sample(open_folder(done.folder), check)
+    errors = {} if found is None else {"check": asdict(found)}
+    write_json(json_file, asdict(done) | {"folder": str(done.folder)} | errors)
+    told = f", {done.sensitive} sensitive" if done.sensitive is not None else ""
+    typer.echo(f"{done.trials} trials in {done.folder}, {done.failed} failed{told}")
     typer.echo(f"{done.chunks} chunks ran in {done.seconds:.1f} s")
     typer.echo(f"table sha256 {done.digest}")
+    if found is not None:
+        rest = f"{found.sensitive} sensitive and {found.failed} failed left out"
+        typer.echo(
+            f"error of the distance on {found.sample} trials, seed {found.seed}: worst {found.worst:.2g}, median "
+            f"{found.typical:.2g}, {found.beyond} beyond what was asked; {rest}"
+        )
 
 
 def query_command(

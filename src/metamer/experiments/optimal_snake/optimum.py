@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,6 +18,7 @@ START_SIZE = 1.5  # standard deviation of the lowest terms of a random start   [
 SEARCH_GENERATIONS, SEARCH_POPULATION = 60, 16
 SEARCH_SIZE, HOP_SIZE = 0.5, 0.15  # standard deviations of a first search, and about a floor   [1/body length]
 HOPS = 3  # at most, from floor to floor; one that gains nothing is the last
+PASSES = 4  # at most, up and down the frictions; one that gains nothing is the last
 SHAPE_DIFFERENCE = 1e-6  # of central differences   [1/body length]
 DESCENTS = 6  # at most; each begins anew where the one before stopped
 LEAST_GAIN = 1e-7  # of efficiency, below which a descent was the last
@@ -39,6 +40,13 @@ class Optimum:
     start: float
     coefficients: Array
     motion: Crawl
+
+
+class Floor(NamedTuple):
+    """The floor of a basin: a shape, flat, and its loss."""
+
+    shape: Array
+    value: float
 
 
 def loss(x: Array, mu: float) -> float:
@@ -76,8 +84,8 @@ def searched(x: Array, mu: float, size: float, seed: int) -> Array:
     return x
 
 
-def descended(x: Array, mu: float) -> tuple[Array, float]:
-    """The floor of the basin of a shape, and its loss."""
+def descended(x: Array, mu: float) -> Floor:
+    """The floor of the basin of a shape."""
     from scipy.optimize import minimize
 
     best = loss(x, mu)
@@ -86,23 +94,60 @@ def descended(x: Array, mu: float) -> tuple[Array, float]:
         gain, x, best = best - float(found.fun), found.x, float(found.fun)
         if gain < LEAST_GAIN:
             break
-    return x, best
+    return Floor(x, best)
 
 
-def find_optimum(mu: float, seed: int) -> Optimum:
-    """The best motion from one random start; a floor that was found is searched about, and left for a lower one."""
-    begin = random_start(np.random.default_rng(seed))
-    x, best = descended(searched(begin, mu, SEARCH_SIZE, seed), mu)
+def hopped(floor: Floor, mu: float, seed: int) -> Floor:
+    """A floor that is searched about, and left for a lower one, until a search gains nothing."""
     for hop in range(1, HOPS + 1):
-        other, value = descended(searched(x, mu, HOP_SIZE, seed + 1000 * hop), mu)
-        gain = best - value
-        if gain > 0.0:
-            x, best = other, value
+        other = descended(searched(floor.shape, mu, HOP_SIZE, seed + 1000 * hop), mu)
+        gain = floor.value - other.value
+        floor = other if gain > 0.0 else floor
         if gain < LEAST_GAIN:
             break
-    shape = x.reshape(2 * len(HARMONICS), TERMS)
-    motion = crawl(shape, (1.0, 1.0, mu), points=FINE_POINTS, half=FINE_TIMES)
-    return Optimum(mu, seed, -loss(begin, mu), shape, motion)
+    return floor
+
+
+def levelled(floors: list[Floor], frictions: Sequence[float]) -> list[Floor]:
+    """Floors that no neighbour's shape leads below: each is tried from the next lower and the next higher friction."""
+    floors, tried = list(floors), {}
+    up = [(k, k - 1) for k in range(1, len(floors))]
+    down = [(k, k + 1) for k in range(len(floors) - 2, -1, -1)]
+    for _ in range(PASSES):
+        gained = False
+        for k, other in up + down:
+            if tried.get((k, other)) is floors[other]:
+                continue
+            tried[k, other] = floors[other]
+            found = descended(floors[other].shape, frictions[k])
+            if found.value < floors[k].value - LEAST_GAIN:
+                floors[k], gained = found, True
+        if not gained:
+            break
+    return floors
+
+
+def find_optima(
+    frictions: Sequence[float], seed: int, tell: Callable[[str], None] = lambda text: None
+) -> list[Optimum]:
+    """The best motions of one random start at rising frictions.
+
+    The start is searched and descended at every friction, floors are levelled along the frictions, each is searched
+    about, and what that gained goes along the frictions again.
+    """
+    begin, floors = random_start(np.random.default_rng(seed)), []
+    for mu in frictions:
+        tell(f"friction across {mu:g}, start {seed}")
+        floors.append(descended(searched(begin, mu, SEARCH_SIZE, seed), mu))
+    floors = levelled(floors, frictions)
+    tell(f"about what was found, start {seed}")
+    floors = levelled([hopped(floor, mu, seed) for floor, mu in zip(floors, frictions, strict=True)], frictions)
+    out = []
+    for floor, mu in zip(floors, frictions, strict=True):
+        shape = floor.shape.reshape(2 * len(HARMONICS), TERMS)
+        motion = crawl(shape, (1.0, 1.0, mu), points=FINE_POINTS, half=FINE_TIMES)
+        out.append(Optimum(mu, seed, -loss(begin, mu), shape, motion))
+    return out
 
 
 def slope_with_interval(x: Sequence[float], y: Sequence[float]) -> tuple[float, float]:
