@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from contact_scenes import dropped_chain
 
 from metamer.core.refusals import BadInput
 from metamer.description import Robot, Run, Start
 from metamer.plants.simulate import simulate
 from metamer.systems.contact import mechanics
-from metamer.systems.contact.mechanics import run_on_ground
+from metamer.systems.contact.mechanics import ground_of, run_on_ground
 from metamer.systems.contact.system import ContactSystem
 from metamer.systems.drives.servo import Servo
 from metamer.systems.grounds.contact import Contact
@@ -113,6 +114,38 @@ def test_a_link_does_not_pass_an_edge_near_its_end(turned):
         base, tilt = (-past, -below), below / LENGTH
     run = run_on_ground(build(chain(1, terrain=corners)), np.array([*base, tilt]), np.zeros(3), duration=0.5)
     assert np.abs(run.q[-1, 1:]).max() <= 1e-6
+
+
+@pytest.mark.parametrize("step", [0.01, 0.001])
+def test_a_rod_that_comes_down_with_its_end_on_an_edge(step):
+    """It slides as it lands flat, its end a hair past an edge or not: point or link, one of them meets the ground."""
+    model = build(chain(1, mu_static=0.0, terrain=((-1.0, 0.0), (0.0, 0.0), (0.05, -0.05), (1.0, -0.05))))
+    contact, tilt, speed = ground_of(model), 0.04, 0.5
+    # the joint lies on the ground; its end falls with 1.5 g until it lies there too
+    way = speed * np.sqrt(2.0 * LENGTH * tilt / (1.5 * 9.81))
+    # the end reaches the edge as it lands; 0.3 um apart
+    for past in np.linspace(3e-5, 4.5e-5, 51):
+        q = np.array([past - LENGTH - way, 0.0, tilt])
+        run = run_on_ground(model, q, np.array([speed, 0.0, 0.0]), duration=0.06, dt=step, contact=contact)
+        over = (run.q[:, 0] < 0.0) & (run.q[:, 0] + LENGTH * np.cos(run.q[:, 2]) > 0.0)
+        line = run.q[:, 1] - run.q[:, 0] * np.tan(run.q[:, 2])
+        assert over.any()
+        assert line[over].min() >= -1e-6, past
+        assert run.penetration <= 1e-6, past
+
+
+def test_a_joint_that_is_drawn_over_an_edge_does_not_hook():
+    """A rod on an edge whose end hangs beyond by a hair and 0.1 um too low: it is drawn back over it, not down."""
+    model = build(chain(1, mu_static=0.0, terrain=((-1.0, -0.2), (0.0, -0.2), (0.0, 0.0), (1.0, 0.0))))
+    run = run_on_ground(model, np.array([-1e-4, -1e-7, 0.0]), np.array([0.5, 0.0, 0.0]), duration=0.1, step=0.01)
+    assert run.q[-1, 0] == pytest.approx(0.05 - 1e-4, abs=1e-6)
+    assert run.penetration <= 1e-6
+
+
+def test_what_comes_to_rest_keeps_its_account():
+    """Ten links stop within a step: what friction took is what they had, to 1e-9 of the drop's energy."""
+    run = run_on_ground(*dropped_chain("flat", 10, 2014), duration=0.6, step=0.01)
+    assert np.diff(run.imbalance).max() <= 1e-9 * np.ptp(run.stored)
 
 
 def test_beside_a_corner_nothing_strikes():

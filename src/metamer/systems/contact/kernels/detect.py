@@ -16,6 +16,7 @@ from metamer.systems.contact.kernels.ground import example_points
 from metamer.systems.contact.kernels.rows import (
     ALONG,
     ARRIVED,
+    ENDS,
     FACE,
     FACED,
     GAP,
@@ -53,7 +54,8 @@ from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.tree import COS, OMEGA, RX, RY, SIN, VX, VY
 
 MARGIN = 1e-3  # reach beyond what a point moves in a step        [m]
-ENDS = 1e-6  # of a link: corners nearer to its ends meet its points   [m]
+ON_EDGE = 2e-6  # a point without thickness that is nearer to a convex corner has one of its two faces   [m]
+PAST_EDGE = 1e-5  # a row that is no deeper where it comes over an edge comes onto the face behind it   [m]
 CORNER_WIDTH = 1e-6  # of a corner: a point without thickness that is farther off meets a face   [m]
 LANDED = 1e-9  # an arrival is found to this                        [m]
 HOP = 0.02  # of a step: a row that is back this soon has not left
@@ -153,18 +155,36 @@ def corner_normal(corners, corner, x, y):
 
 
 @bare_kernel
-def add_faces(rows, count, terrain, k, x, y, reach):
-    """Rows of point k at (x, y) with every face within reach; returns how many rows there are."""
+def faces_on_edge(corners, sides, piece, x, y, vx, vy):
+    """Face that a point on a convex corner has and the one that it has not: it closes less with the first; -5 else.
+
+    piece    nearest to the point
+    On an edge rounding says which face a point comes to: taken is that along which it moves.
+    """
+    for corner in range(max(piece, 1), min(piece + 2, corners.shape[0] - 1)):
+        dx, dy = x - corners[corner, 0], y - corners[corner, 1]
+        if sides[corner] < 0.0 and dx * dx + dy * dy <= ON_EDGE * ON_EDGE:
+            ux, uy = corners[corner, 0] - corners[corner - 1, 0], corners[corner, 1] - corners[corner - 1, 1]
+            wx, wy = corners[corner + 1, 0] - corners[corner, 0], corners[corner + 1, 1] - corners[corner, 1]
+            before = (ux * vy - uy * vx) / math.sqrt(ux * ux + uy * uy)
+            after = (wx * vy - wy * vx) / math.sqrt(wx * wx + wy * wy)
+            return (corner - 1, corner) if before > after else (corner, corner - 1)
+    return -5, -5
+
+
+@bare_kernel
+def add_faces(rows, count, terrain, k, place, velocity, reach):
+    """Rows of point k with every face within reach of its place; returns how many rows there are."""
     corners, sides, point = terrain.corners, terrain.sides, terrain.points[k]
     last, link = corners.shape[0] - 2, point["link"]
-    radius = terrain.radius[link]
+    radius, x, y = terrain.radius[link], place[0], place[1]
     if last == 0:
         # a straight ground: far above it in squares, for there is nothing to look for
         ex, ey = corners[1, 0] - corners[0, 0], corners[1, 1] - corners[0, 1]
         above, far = (y - corners[0, 1]) * ex - (x - corners[0, 0]) * ey, reach + radius
         if above > 0.0 and above * above > far * far * (ex * ex + ey * ey):
             return count
-    rough, place = (radius, point["mu_static"], point["mu_kinetic"], point["restitution"]), (point["x"], point["y"])
+    rough = (radius, point["mu_static"], point["mu_kinetic"], point["restitution"])
     reach += radius
     low = piece_at(corners, x - reach) if last > 0 else 0
     piece, where, best, stop = nearest_piece(corners, x, y, low, x + reach)
@@ -173,8 +193,12 @@ def add_faces(rows, count, terrain, k, x, y, reach):
         ex, ey = corners[piece + 1, 0] - corners[piece, 0], corners[piece + 1, 1] - corners[piece, 1]
         if -(x - corners[piece, 0]) * ey + (y - corners[piece, 1]) * ex > 0.0:
             return count
-    corner = -1
-    if where == 0.0 and piece > 0:
+    corner, has, has_not = -1, -5, -5
+    if radius == 0.0:
+        has, has_not = faces_on_edge(corners, sides, piece, x, y, velocity[0], velocity[1])
+    if has >= 0:
+        piece = has
+    elif where == 0.0 and piece > 0:
         corner = piece
     elif where == 1.0 and piece < last:
         corner = piece + 1
@@ -185,7 +209,7 @@ def add_faces(rows, count, terrain, k, x, y, reach):
         count = add_row(rows, count, link, float(k), -1.0 - corner, (nx, ny), d - radius)
         # a sharp point meets a corner only there; beside it the faces have it
         wide = np.inf if radius > 0.0 else CORNER_WIDTH
-        describe_row(rows, at, POINT_ON_FACE, place, spot, (-wide, wide), rough)
+        describe_row(rows, at, POINT_ON_FACE, (point["x"], point["y"]), spot, (-wide, wide), rough)
         piece = -5
     for j in range(low, stop):
         ex, ey = corners[j + 1, 0] - corners[j, 0], corners[j + 1, 1] - corners[j, 1]
@@ -196,6 +220,10 @@ def add_faces(rows, count, terrain, k, x, y, reach):
         lowest = -np.inf if j == 0 else (-reach if sides[j] > 0.0 else 0.0)
         highest = np.inf if j == last else (length + reach if sides[j + 1] > 0.0 else length)
         take = j == piece
+        if has == j:
+            lowest, highest = lowest - ON_EDGE, highest + ON_EDGE
+        if has_not == j:
+            continue
         if not take and lowest - reach <= along <= highest + reach and abs(d) <= reach:
             # inside another face only where both meet in a concave corner
             concave = (j == piece - 1 and sides[piece] > 0.0) or (j == piece + 1 and sides[j] > 0.0)
@@ -204,7 +232,7 @@ def add_faces(rows, count, terrain, k, x, y, reach):
             at = count
             count = add_row(rows, count, link, float(k), float(j), (nx, ny), d - radius)
             spot = (corners[j, 0], corners[j, 1])
-            describe_row(rows, at, POINT_ON_FACE, place, spot, (lowest, highest), rough)
+            describe_row(rows, at, POINT_ON_FACE, (point["x"], point["y"]), spot, (lowest, highest), rough)
     return count
 
 
@@ -261,7 +289,7 @@ def find_rows(rows, terrain, body, h, gravity):
             ax, ay = co * px - si * py, si * px + co * py
             vx, vy = work[i, VX] - omega * ay, work[i, VY] + omega * ax
             reach = 2.0 * h * (math.sqrt(vx * vx + vy * vy) + gravity * h) + MARGIN
-            count = add_faces(rows, count, terrain, k, place[i, 0] + ax, place[i, 1] + ay, reach)
+            count = add_faces(rows, count, terrain, k, (place[i, 0] + ax, place[i, 1] + ay), (vx, vy), reach)
             k += 1
         if cornered and terrain.points.shape[0] > 0:
             speed = abs(work[i, VX]) + abs(work[i, VY]) + abs(omega) * body.links[i]["length"]
@@ -305,13 +333,18 @@ def comes(c, link, place, h):
     level = min(c[GAP], 0.0)
     when = arrival(c[GAP] - level, c[SPEED_N], gap - level, h) if gap < level else 0.0
     # it comes through its face only within it: beyond an edge it passes by
-    facing = c[FACED] > 0.0
+    facing, at = c[FACED] > 0.0, c[ALONG]
     if c[GAP] >= -TOUCH:
-        along = c[ALONG] + (along - c[ALONG]) * min(max(when / h, 0.0), 1.0)
         facing = facing or faces(c)
-    else:
-        along = c[ALONG]
-    if not (facing and within(c, min(c[GAP] + TOUCH, 0.0), along)):
+        at += (along - at) * min(max(when / h, 0.0), 1.0)
+        edge = min(max(at, c[LOWEST]), c[HIGHEST])
+        if edge != at and within(c, gap, along):
+            # beyond an end then, but within since: it comes there, unless it is deep by then and comes by another face
+            then = h * (edge - c[ALONG]) / (along - c[ALONG])
+            deep = -c[GAP] - (c[SPEED_N] + (gap - c[GAP] - c[SPEED_N] * h) * then / (h * h)) * then
+            if c[KIND] == LINK_ON_CORNER or deep <= PAST_EDGE:
+                when, at = max(when, then), edge
+    if not (facing and within(c, min(c[GAP] + TOUCH, 0.0), at)):
         return -1.0, 0.0, False
     return max(when, 0.0), level - gap, c[GAP] <= TOUCH and when < HOP * h
 

@@ -30,6 +30,7 @@ LEAST_MISFIT = 1e-6  # likewise of the largest kinetic energy so far
 NOT_OFF = 1e-12  # a row of a robot that nothing drives is left alone if it is nearer to the ground than this   [m]
 AT_ONCE = 0.02  # of the energy that can pay for it: what costs more is put onto the ground at once
 GIVEN_BACK = 1e-2  # of the kinetic energy: more is not added to it at once
+UNPAID = 1e-11  # of the largest kinetic energy so far: more that the motion at the end cannot pay is not left over
 ROUNDED_ENERGY = 1e-14  # of the energy stored: rounding of its sum
 
 
@@ -87,10 +88,11 @@ def settle(robot, body, rows, spare, count, moves, gravity, h):
 
 
 @bare_kernel
-def trusted(robot, body, moves, account, length, work, last):
+def trusted(robot, body, moves, account, length, work, sunk, last):
     """Whether the flows of a step account for its change of energy, of a robot that nothing drives.
 
     work      of putting the end onto the ground                                       [J]
+    sunk      whether the step began below the ground: a shorter one has to be lifted as far
     last      whether the step is taken in any case
     The error of the step, either way, is put right in the velocities, which shrink or grow together: every contact
     keeps its law. The ground puts nothing in: what it lifts it takes out of the motion. What was put right is told.
@@ -110,10 +112,11 @@ def trusted(robot, body, moves, account, length, work, last):
     turned, due = max(before[0], kinetic, abs(put_in), abs(taken)), put_in - taken + work
     fine = abs(rise - due) <= MISFIT * turned + LEAST_MISFIT * account[LIVELIEST] + rounding
     fine = fine and rise - max(work, 0.0) <= min(GAINED * account[LIVELIEST], kinetic) + rounding
-    if not (fine or last):
-        return False
     allowed = min(due, 0.0)
     change = allowed - rise
+    fine = fine and (sunk or -change <= kinetic + UNPAID * account[LIVELIEST] + rounding)
+    if not (fine or last):
+        return False
     if change > 0.0:
         change = min(change, GIVEN_BACK * kinetic) if change > rounding else 0.0
     change = max(change, -kinetic)
@@ -144,5 +147,5 @@ def warm():
     links, zero = example_links(), np.zeros(4)
     body, moves, account = new_body(links, 4), new_moves(links, zero, zero.copy()), np.zeros(ACCOUNT)
     settle(no_curves(), body, new_rows(2), new_rows(2), 0, moves, 9.81, 1e-3)
-    trusted(no_curves(), body, moves, account, 1e-3, 0.0, False)
+    trusted(no_curves(), body, moves, account, 1e-3, 0.0, False, False)
     at_rest(moves)

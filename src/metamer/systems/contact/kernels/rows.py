@@ -36,6 +36,9 @@ START_N, START_T, BASE_N, BASE_T, FIRST_N, FIRST_T, MU_STATIC, HELD = range(44, 
 ALONG, FACED, CROSSED, UX, UY, WX, WY, BEGIN_N, BEGIN_T = range(52, 61)
 ROW = 61
 TOUCH = 1e-6  # a row nearer than this touches                                        [m]
+ENDS = 1e-6  # of a link: corners nearer to its ends meet its points                   [m]
+LEAST_CUT = 1e-2  # of its depth: part of a link that goes through a corner
+ALONG_FACE = 1e-7  # a link that leaves a face by no more on its way to its end lies along it   [m]
 LEAN = 1e-2  # a link may lean this far into a face beside the corner that it lies on
 # kinds of rows
 POINT_ON_FACE, LINK_ON_CORNER = 0.0, 1.0
@@ -139,26 +142,41 @@ def gap_of(c, link, place):
 
 
 @bare_kernel
-def end_outside(c, deep, past):
-    """Whether the end of a link, `past` a corner and `deep` below it [m], lies outside the ground beside the corner."""
-    side = c[SPOT_X] if past > 0.0 else -c[SPOT_X]
-    x, y = abs(past) * side * c[NORMAL_Y] - deep * c[NORMAL_X], -abs(past) * side * c[NORMAL_X] - deep * c[NORMAL_Y]
-    return c[UX] * y - c[UY] * x > 0.0 or c[WX] * y - c[WY] * x > 0.0
+def below(climbs, inside, part):
+    """What lies below a face of a part of a line that climbs towards it, `inside` at its zero, from .. to.   [m]"""
+    low, high = part
+    if climbs > 0.0:
+        return low, min(high, inside / climbs)
+    if climbs < 0.0:
+        return max(low, inside / climbs), high
+    return low, high if inside > 0.0 else low
+
+
+@bare_kernel
+def cuts(c, deep, along):
+    """Whether a link goes through the corner that is `deep` above it.
+
+    Seen from its nearer end, which is outside or touches, it goes into the ground, and some of it lies there; a link
+    that only stands against a face beside the corner does not.
+    """
+    nx, ny, before, after = c[NORMAL_X], c[NORMAL_Y], along, c[HIGHEST] + ENDS - along
+    past = after if after < before else -before
+    climbs_u, climbs_w = -c[SPOT_X] * (c[UX] * nx + c[UY] * ny), -c[SPOT_X] * (c[WX] * nx + c[WY] * ny)
+    inside_u, inside_w = deep * (c[UX] * ny - c[UY] * nx), deep * (c[WX] * ny - c[WY] * nx)
+    enters = past * climbs_u > max(inside_u - TOUCH, -ALONG_FACE) or past * climbs_w > max(
+        inside_w - TOUCH, -ALONG_FACE
+    )
+    low, high = below(climbs_w, inside_w, below(climbs_u, inside_u, (-before, after)))
+    return enters and high - low > min(LEAST_CUT * deep, TOUCH)
 
 
 @bare_kernel
 def within(c, gap, along):
-    """Whether a row lies within its face or link. What is deeper than it is far from an edge meets the other side.
-
-    But a link whose end is outside on the other side of a corner goes through the corner, however near its end is.
-    """
+    """Whether a row lies within its face or link. A point deeper than it is far from an edge meets the other side."""
     deep = max(-gap, 0.0)
-    if c[LOWEST] + deep <= along <= c[HIGHEST] - deep:
-        return True
-    if c[KIND] == POINT_ON_FACE or not c[LOWEST] <= along <= c[HIGHEST]:
-        return False
-    before, after = along - c[LOWEST], c[HIGHEST] - along
-    return end_outside(c, deep, after if after < before else -before)
+    if c[KIND] == POINT_ON_FACE:
+        return c[LOWEST] + deep <= along <= c[HIGHEST] - deep
+    return c[LOWEST] <= along <= c[HIGHEST] and (deep == 0.0 or cuts(c, deep, along))
 
 
 @bare_kernel

@@ -225,7 +225,7 @@ def part_step(robot, terrain, body, pair, moves, inputs, time, gravity, kept):
     row_speeds(body, rows, count)
     recall(rows, count, memory, left)
     struck = strike_rows(body, rows, count, moves, account, events)
-    take_part(rows, count, body, adhesion, 1 if crowded else 0)
+    sunk = take_part(rows, count, body, adhesion, 1 if crowded else 0)
     if struck or left < h:
         for k in range(count):
             rows.table[k, ANSWER_N] = 0.0
@@ -238,7 +238,7 @@ def part_step(robot, terrain, body, pair, moves, inputs, time, gravity, kept):
         )
         work = settle(robot, body, rows, spare, count, moves, gravity, length) if count > 0 else 0.0
         last = halving == MOST_HALVINGS or counts[1] < -MOST_PARTS
-        if trusted(robot, body, moves, account, length, work, last) or last:
+        if trusted(robot, body, moves, account, length, work, sunk, last) or last:
             account[NORMAL] += work
             break
         account[HALVED] += 1.0

@@ -121,9 +121,9 @@ def take_part(rows, count, body, adhesion, forced):
 
     adhesion    (k, 2) tangential and normal limit of every point                       [N]
     forced      1: rows that leave count too
-    A row that leaves the ground is not held unless it adheres.
+    A row that leaves the ground is not held unless it adheres. Returns whether one that acts begins below the ground.
     """
-    adheres = -1.0
+    adheres, sunk = -1.0, False
     for k in range(count):
         c, status = rows.table[k], rows.status[k]
         gap, along = gap_of(c, rows.link[k], body.place)
@@ -143,8 +143,10 @@ def take_part(rows, count, body, adhesion, forced):
         stuck = status != OUT and status % SHUT == STICK
         if not stuck and abs(c[SPEED_T]) > STILL:
             c[MU] = c[MU_KINETIC]
+        sunk = sunk or gap < -TOUCH
         if status == OUT:
             rows.status[k] = SHUT + (STICK if c[MU] + shear > 0.0 else NONE)
+    return sunk
 
 
 @bare_kernel
