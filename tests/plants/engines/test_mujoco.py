@@ -219,3 +219,20 @@ def test_a_fall_in_space_is_a_metric() -> None:
     found = simulate(free, gait="rest", engine="mujoco", duration=0.5).metrics
     assert found["displacement_z"] == pytest.approx(-0.5 * 9.81 * 0.5 * (0.5 + free.run.step), rel=1e-9)
     assert found["distance"] < 1e-3
+
+
+@pytest.mark.parametrize(("field", "rate"), [("body.upper", 3.0), ("body.lower", -3.0)])
+def test_a_joint_limit_of_the_soft_limb_holds_what_reaches_it(field: str, rate: float) -> None:
+    """The limb as it is turns away from its limits, so that none is felt; one that is swung into a limit stops there.
+
+    MuJoCo's limits are soft: within 0.05 rad at 3 rad/s, where the free joint goes on by more than 1 rad.
+    """
+    swung = with_values(robot("soft-limb"), {"start.rates": (rate, 0.0, 0.0), "world.ground.kind": "none"})
+    limit = 0.25 if rate > 0.0 else -0.1
+    free, held = (
+        simulate(with_values(swung, changes), engine="mujoco", duration=0.5).log["joint.angle"][:, 0]
+        for changes in ({}, {field: (limit, 10 * limit, 10 * limit)})
+    )
+    beyond = np.sign(rate) * (np.array([free, held]) - limit)
+    assert beyond[0].max() > 1.0
+    assert -0.01 < beyond[1].max() < 0.05

@@ -260,23 +260,9 @@ def run_by_events(
     size, k, ticks = model.size, contact.count, max(1, round(duration / dt))
     out = np.empty((ticks + 1, 2 * size + 3 + accounts.ACCOUNT + 3 * k))
     account, events = np.zeros(accounts.ACCOUNT), np.zeros((MOST_EVENTS, 3))
-    rows = contact_event.run_events(
-        model.links,
-        contact.curves,
-        contact.tables,
-        contact.terrain,
-        q,
-        v,
-        held,
-        push,
-        contact.adhesion,
-        step,
-        dt,
-        most_events,
-        account,
-        events,
-        out,
-    )
+    body, inputs = (model.links, contact.curves, contact.tables), (held, push, contact.adhesion)
+    clock = (substeps(dt, step), dt, most_events)
+    rows = contact_event.run_events(body, contact.terrain, q, v, inputs, clock, account, events, out)
     if rows <= ticks:
         t = float(account[accounts.TIME])
         raise refuse(

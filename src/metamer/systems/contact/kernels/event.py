@@ -6,12 +6,13 @@ which a mode would break is cut at the event by bisection; new modes come from t
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from metamer.core.jit import kernel
 from metamer.core.numerics.linear import factorise, solve_factorised
 from metamer.core.numerics.rk4 import stage_times
-from metamer.core.numerics.steps import whole_steps
 from metamer.systems.contact.kernels.account import (
     ACCOUNT,
     ACTUATED,
@@ -40,7 +41,6 @@ from metamer.systems.contact.kernels.ground import (
 from metamer.systems.contact.kernels.response import (
     CONE,
     MU,
-    NEWTONS,
     add_point_forces,
     fill_responses,
     newton,
@@ -61,21 +61,50 @@ BELOW = 1e-11  # a free point deeper than this has arrived                [m]
 PULL = 1e-12  # part of the weight by which a force may be on the wrong side
 BISECTIONS = 80  # halvings of a step in which an event is sought
 NO_TIME = 1e-12  # of a period: a step that is shorter takes no time
+MOST_IMPACTS = 20  # in a row, after which modes are sought all the same
 MOST_STUCK = 100  # events in a row that take no time
 STIFF = 1e-16  # a point that answers less than this part of the others cannot move that way
 
 
-@kernel
-def free_accelerations(links, curves, tables, points, ground, q, v, command, loads, extra, tau, work, spots, b, a):
-    """Acceleration without contact, and that of every point (2 k,) along normal and ground; returns powers.   [W]
+class Rig(NamedTuple):
+    """A robot on its ground under what holds throughout a run.
 
-    Leaves the factorised tree in work, places and speeds in spots.
+    links, curves, tables   the robot and its soft joints
+    points, ground          what touches, and the corners
+    command                 (3, joints) targets, rates, added torques            [rad, rad/s, N m]
+    loads                   (n, 3) force and moment at the centre of every link  [N, N m]
+    glue                    (k, 2) adhesion along the ground and along the normal   [N]
+    extra                   (n,) inertia added at each joint                     [kg m^2]
     """
-    damped, put_in = joint_torques(links, curves, tables, q, v, command, tau)
-    look(links, points, ground, q, v, work, spots)
+
+    links: np.ndarray
+    curves: np.ndarray
+    tables: np.ndarray
+    points: np.ndarray
+    ground: np.ndarray
+    command: np.ndarray
+    loads: np.ndarray
+    glue: np.ndarray
+    extra: np.ndarray
+
+
+class Room(NamedTuple):
+    """Scratch: the factorised tree, places and speeds of the points, their forces (k, 2) along normal and ground."""
+
+    work: np.ndarray
+    spots: np.ndarray
+    force: np.ndarray
+
+
+@kernel
+def free_accelerations(rig, q, v, room, tau, b, a):
+    """Acceleration without contact, and that of every point (2 k,) along normal and ground; returns powers.   [W]"""
+    links, points, work, spots = rig.links, rig.points, room.work, room.spots
+    damped, put_in = joint_torques(links, rig.curves, rig.tables, q, v, rig.command, tau)
+    look(links, points, rig.ground, q, v, work, spots)
     load_links(links, False, work)
-    add_loads(links, loads, work)
-    sweep(links, tau, extra, work, a)
+    add_loads(links, rig.loads, work)
+    sweep(links, tau, rig.extra, work, a)
     place_accelerations(links, a, work)
     for k in range(points.shape[0]):
         link = points[k]["link"]
@@ -88,18 +117,16 @@ def free_accelerations(links, curves, tables, points, ground, q, v, command, loa
 
 
 @kernel
-def constrained(links, curves, tables, points, ground, q, v, command, loads, glue, mode, extra, work, spots, force, a):
+def constrained(rig, q, v, mode, room, a):
     """Acceleration and contact forces for given modes; returns powers damped, put in, rubbed, of normal forces.   [W]
 
-    glue     (k, 2) adhesion along the ground and along the normal             [N]
     mode     (k,) OPEN, STICK, PLUS or MINUS (sliding towards +t or -t)
-    force    (k, 2) along the normal and along the ground, written             [N]
     """
+    links, points, glue, extra = rig.links, rig.points, rig.glue, rig.extra
+    work, spots, force = room
     n, size, count = links.shape[0], q.shape[0], points.shape[0]
     tau, b = np.empty(size), np.empty(2 * count)
-    damped, put_in = free_accelerations(
-        links, curves, tables, points, ground, q, v, command, loads, extra, tau, work, spots, b, a
-    )
+    damped, put_in = free_accelerations(rig, q, v, room, tau, b, a)
     active, m = np.empty(count, np.int64), 0
     for k in range(count):
         force[k, 0], force[k, 1] = 0.0, 0.0
@@ -150,22 +177,23 @@ def constrained(links, curves, tables, points, ground, q, v, command, loads, glu
         normal += p[2 * i] * spots[k, SPEED_N]
         rubbed -= p[2 * i + 1] * spots[k, SPEED_T]
     load_links(links, False, work)
-    add_loads(links, loads, work)
+    add_loads(links, rig.loads, work)
     add_point_forces(points, active, m, spots, p, 1.0, work)
     sweep(links, tau, extra, work, a)
     return damped, put_in, rubbed, normal
 
 
 @kernel
-def choose_modes(links, curves, tables, points, ground, q, v, command, loads, glue, extra, work, spots, mode):
+def choose_modes(rig, q, v, room, mode):
     """Modes of all points from the contact law between forces and accelerations; returns the residual over |b|.
 
     A point rests that is near, neither closes nor leaves. One that slides keeps its side; one that does not sticks or
     begins to slide.
     """
+    links, points, glue, work, spots = rig.links, rig.points, rig.glue, room.work, room.spots
     n, size, count = links.shape[0], q.shape[0], points.shape[0]
     tau, b_all, a = np.empty(size), np.empty(2 * count), np.empty(size)
-    free_accelerations(links, curves, tables, points, ground, q, v, command, loads, extra, tau, work, spots, b_all, a)
+    free_accelerations(rig, q, v, room, tau, b_all, a)
     active, m = np.empty(count, np.int64), 0
     for k in range(count):
         mode[k] = OPEN
@@ -176,7 +204,7 @@ def choose_modes(links, curves, tables, points, ground, q, v, command, loads, gl
         return 0.0
     W, A, x = np.empty((2 * m, 2 * m)), np.empty((2 * m, 2 * m)), np.empty(2 * m)
     b, z, w, table, sets = np.empty(2 * m), np.zeros(2 * m), np.empty(2 * m), np.zeros((m, 2)), np.full((4, 2 * m), -1)
-    fill_responses(links, size - n, points, active, m, spots, extra, work, W)
+    fill_responses(links, size - n, points, active, m, spots, rig.extra, work, W)
     scale = 1e-300
     for i in range(m):
         k = active[i]
@@ -205,7 +233,7 @@ def choose_modes(links, curves, tables, points, ground, q, v, command, loads, gl
                 W[r, 2 * i + 1], W[2 * i + 1, r] = 0.0, 0.0
             b[2 * i + 1] = 0.0
     velocities(W, b, m, z, w)
-    error = newton(W, b, table, m, NEWTONS, False, 1e-12 * scale, z, w, A, x, sets) / scale
+    error = newton((W, b, table), m, 1e-12 * scale, z, w, (A, x, sets)) / scale
     if error > 1e-9:
         solve_by_lemke(W, b, table, 0, z)
         velocities(W, b, m, z, w)
@@ -224,9 +252,7 @@ def choose_modes(links, curves, tables, points, ground, q, v, command, loads, gl
 
 
 @kernel
-def rk4_step(
-    links, curves, tables, points, ground, q, v, command, loads, glue, mode, extra, h, work, spots, force, q1, v1, flows
-):
+def rk4_step(rig, q, v, mode, h, room, q1, v1, flows):
     """One Runge-Kutta step with given modes; q1, v1 and flows (4,) damped, put in, rubbed, normal [J] are written."""
     size = q.shape[0]
     a, qs, vs = np.empty(size), q.copy(), v.copy()
@@ -235,9 +261,7 @@ def rk4_step(
     for i in range(size):
         q1[i], v1[i] = q[i], v[i]
     for stage in range(4):
-        damped, put_in, rubbed, normal = constrained(
-            links, curves, tables, points, ground, qs, vs, command, loads, glue, mode, extra, work, spots, force, a
-        )
+        damped, put_in, rubbed, normal = constrained(rig, qs, vs, mode, room, a)
         weight, ahead = stage_times(stage, h)
         flows[0] += weight * damped
         flows[1] += weight * put_in
@@ -266,15 +290,14 @@ def past_stops(links, q, sides):
 
 
 @kernel
-def broken(
-    links, curves, tables, points, ground, q, v, command, loads, glue, mode, extra, weight, work, spots, force, a
-):
+def broken(rig, q, v, mode, weight, room, a):
     """Whether a state breaks the modes: a free point below, a force that pulls, too much friction, a slide turned.
 
     weight    scale of forces                                                  [N]
-    Contact forces at the state are left in force, gaps and speeds in spots.
+    Contact forces, gaps and speeds at the state are left in the room.
     """
-    constrained(links, curves, tables, points, ground, q, v, command, loads, glue, mode, extra, work, spots, force, a)
+    constrained(rig, q, v, mode, room, a)
+    points, glue, spots, force = rig.points, rig.glue, room.spots, room.force
     for k in range(points.shape[0]):
         pressed = force[k, 0] + glue[k, 1]
         if mode[k] == OPEN:
@@ -292,68 +315,98 @@ def broken(
 
 
 @kernel
-def run_events(links, curves, tables, terrain, q, v, command, loads, glue, h, dt, most, account, events, out):
+def settle_modes(rig, terrain, q, v, room, mode, account, events):
+    """Impacts until nothing closes, then the modes of all points."""
+    for _ in range(MOST_IMPACTS):
+        look(rig.links, rig.points, rig.ground, q, v, room.work, room.spots)
+        closing = False
+        for k in range(rig.points.shape[0]):
+            closing = closing or (room.spots[k, GAP] <= NEAR and room.spots[k, SPEED_N] < -STILL)
+        if not closing:
+            break
+        impact_now(rig.links, terrain, q, v, account, events)
+    error = choose_modes(rig, q, v, room, mode)
+    account[RESIDUAL] = max(account[RESIDUAL], error)
+
+
+@kernel
+def step_to_event(rig, state, mode, length, finest, weight, room, ahead):
+    """A step; if it breaks a mode or passes a joint stop, the shortest one that does, by bisection.
+
+    state    q, v, and the stop that every joint is past
+    length   of the step                                                         [s]
+    finest   at which the bisection ends                                         [s]
+    ahead    q, v and flows at its end, written
+    Returns how long it took, and whether an event ended it.                     [s]
+    """
+    (q, v, sides), (q1, v1, flows) = state, ahead
+    other, a = np.empty_like(sides), np.empty(q.shape[0])
+    low, high = 0.0, np.inf
+    for _ in range(BISECTIONS):
+        rk4_step(rig, q, v, mode, length, room, q1, v1, flows)
+        if length == high:
+            break
+        other[:] = sides
+        if past_stops(rig.links, q1, other) or broken(rig, q1, v1, mode, weight, room, a):
+            high = length
+        elif high == np.inf:
+            break
+        else:
+            low = length
+        length = high if high - low <= finest else 0.5 * (low + high)
+    return length, high < np.inf
+
+
+@kernel
+def write_row(rig, q, v, room, account, row):
+    """One row of a run: state, stored energies, account, gaps and forces of the points."""
+    count, size = rig.points.shape[0], q.shape[0]
+    kinetic, potential, elastic = energies(rig.links, q, v)
+    at = 2 * size
+    for i in range(size):
+        row[i], row[size + i] = q[i], v[i]
+    row[at], row[at + 1] = kinetic, potential
+    row[at + 2] = elastic + soft_energy(rig.links, rig.curves, rig.tables, q)
+    for k in range(count):
+        account[PENETRATION] = max(account[PENETRATION], -room.spots[k, GAP])
+    for i in range(ACCOUNT):
+        row[at + 3 + i] = account[i]
+    at += 3 + ACCOUNT
+    for k in range(count):
+        row[at + k] = room.spots[k, GAP]
+        row[at + count + k], row[at + 2 * count + k] = room.force[k, 0], room.force[k, 1]
+
+
+@kernel
+def run_events(body, terrain, q, v, inputs, clock, account, events, out):
     """A whole run by events; the table `out` is that of `contact_stepping.run_contacts`. Returns the rows written.
 
-    command    (3, joints), held throughout                                      [rad, rad/s, N m]
-    glue       (k, 2) adhesion of every point along the ground and along the normal   [N]
-    h          longest step                                                      [s]
-    dt         time between rows of `out`                                        [s]
-    most       events after which the run is given up
+    body       links, curves, tables
+    inputs     command (3, joints), loads (n, 3), glue (k, 2), held throughout   [rad, rad/s, N m; N, N m; N]
+    clock      steps between rows of `out`, time between them, events after which the run is given up   [-, s, -]
     """
-    points, ground = terrain[0], terrain[1]
-    n, size, count, ticks = links.shape[0], q.shape[0], points.shape[0], out.shape[0] - 1
-    work, spots, extra = np.empty((n, WORK)), np.empty((count, PLACE)), armatures(links)
-    mode, force, flows = np.zeros(count, np.int64), np.zeros((count, 2)), np.empty(4)
+    steps, dt, most = clock
+    rig = Rig(*body, terrain[0], terrain[1], *inputs, armatures(body[0]))
+    links = rig.links
+    n, size, count, ticks = links.shape[0], q.shape[0], rig.points.shape[0], out.shape[0] - 1
+    room = Room(np.empty((n, WORK)), np.empty((count, PLACE)), np.zeros((count, 2)))
+    mode, flows = np.zeros(count, np.int64), np.empty(4)
     q1, v1, a = np.empty(size), np.empty(size), np.empty(size)
     weight = 0.0
     for i in range(n):
         weight += links[i]["mass"] * (abs(links[i]["gravity_x"]) + abs(links[i]["gravity_y"]))
-    weight = max(weight + glue.sum(), 1e-300)
-    sides, other = np.zeros(n, np.int64), np.zeros(n, np.int64)
+    weight = max(weight + rig.glue.sum(), 1e-300)
+    sides = np.zeros(n, np.int64)
     past_stops(links, q, sides)
-    steps = whole_steps(dt, h)
     settle, happened, stuck = True, 0, 0
     for tick in range(ticks + 1):
         left = 0.0 if tick == 0 else dt
         while left > 0.0:
             if settle:
-                # impacts until nothing closes, then modes
-                for _ in range(20):
-                    look(links, points, ground, q, v, work, spots)
-                    closing = False
-                    for k in range(count):
-                        closing = closing or (spots[k, GAP] <= NEAR and spots[k, SPEED_N] < -STILL)
-                    if not closing:
-                        break
-                    impact_now(links, terrain, q, v, account, events)
-                error = choose_modes(
-                    links, curves, tables, points, ground, q, v, command, loads, glue, extra, work, spots, mode
-                )
-                account[RESIDUAL] = max(account[RESIDUAL], error)
-                settle = False
-            # a step; if it breaks a mode, the shortest one that does, by bisection
-            low, high, length = 0.0, np.inf, min(dt / steps, left)
-            for _ in range(BISECTIONS):
-                rk4_step(
-                    links, curves, tables, points, ground, q, v, command, loads, glue, mode, extra, length, work, spots,
-                    force, q1, v1, flows,
-                )  # fmt: skip
-                if length == high:
-                    break
-                other[:] = sides
-                if past_stops(links, q1, other) or broken(
-                    links, curves, tables, points, ground, q1, v1, command, loads, glue, mode, extra, weight, work,
-                    spots, force, a,
-                ):  # fmt: skip
-                    high = length
-                elif high == np.inf:
-                    break
-                else:
-                    low = length
-                length = high if high - low <= 1e-15 * dt else 0.5 * (low + high)
-            if high < np.inf:
-                settle = True
+                settle_modes(rig, terrain, q, v, room, mode, account, events)
+            ahead, whole = (q1, v1, flows), min(dt / steps, left)
+            length, settle = step_to_event(rig, (q, v, sides), mode, whole, 1e-15 * dt, weight, room, ahead)
+            if settle:
                 happened += 1
                 account[SPLITS] += 1.0
                 stuck = stuck + 1 if length <= NO_TIME * dt else 0
@@ -371,21 +424,8 @@ def run_events(links, curves, tables, terrain, q, v, command, loads, glue, h, dt
             left -= length
             if left <= 1e-12 * dt:
                 left = 0.0
-        constrained(
-            links, curves, tables, points, ground, q, v, command, loads, glue, mode, extra, work, spots, force, a
-        )
-        kinetic, potential, elastic = energies(links, q, v)
-        row, at = out[tick], 2 * size
-        for i in range(size):
-            row[i], row[size + i] = q[i], v[i]
-        row[at], row[at + 1], row[at + 2] = kinetic, potential, elastic + soft_energy(links, curves, tables, q)
-        for k in range(count):
-            account[PENETRATION] = max(account[PENETRATION], -spots[k, GAP])
-        for i in range(ACCOUNT):
-            row[at + 3 + i] = account[i]
-        at += 3 + ACCOUNT
-        for k in range(count):
-            row[at + k], row[at + count + k], row[at + 2 * count + k] = spots[k, GAP], force[k, 0], force[k, 1]
+        constrained(rig, q, v, mode, room, a)
+        write_row(rig, q, v, room, account, out[tick])
     return ticks + 1
 
 
@@ -393,8 +433,7 @@ def warm():
     """Compile this file's kernels."""
     terrain = tuple(example_terrain())
     size, count = 4, terrain[0].shape[0]
-    run_events(
-        example_links(), *no_curves(), terrain, np.zeros(size), np.zeros(size), np.zeros((3, 1)),
-        np.zeros((2, 3)), np.zeros((count, 2)), 1e-3, 1e-3, 100, np.zeros(ACCOUNT), np.zeros((4, 3)),
-        np.zeros((2, 2 * size + 3 + ACCOUNT + 3 * count)),
-    )  # fmt: skip
+    inputs, clock = (np.zeros((3, 1)), np.zeros((2, 3)), np.zeros((count, 2))), (1, 1e-3, 100)
+    body, out = (example_links(), *no_curves()), np.zeros((2, 2 * size + 3 + ACCOUNT + 3 * count))
+    q, account = np.zeros(size), np.zeros(ACCOUNT)
+    run_events(body, terrain, q, q.copy(), inputs, clock, account, np.zeros((4, 3)), out)

@@ -123,25 +123,41 @@ def unknowns(m, mode, row):
 
 
 @kernel
-def newton(W, b, table, m, most, keep, tolerance, z, w, A, x, sets):
+def factorise_set(W, table, sets, m, k, A):
+    """Factors in A of the equations for changes of the unknowns of a set; slipping z_t follows z_n."""
+    mode, kept, pivot, row = sets[0], sets[1], sets[2], sets[3]
+    for c in range(k):
+        at = row[c]
+        for r in range(k):
+            A[r, c] = W[row[r], at]
+        kind = mode[at // 2] % 4
+        if at % 2 == 0 and kind >= SLIP_PLUS:
+            follow = table[at // 2, MU] if kind == SLIP_PLUS else -table[at // 2, MU]
+            for r in range(k):
+                A[r, c] += follow * W[row[r], at + 1]
+        A[c, c] *= 1.0 + SHARE
+    factorise(A, pivot, k)
+    for i in range(m):
+        kept[i] = mode[i]
+
+
+@kernel
+def newton(problem, m, tolerance, z, w, scratch):
     """Solve for the set of open, sticking and slipping contacts, set it anew, until both agree; returns the residual.
 
-    most    sets that are tried
-    keep    whether sets[0] holds a set to begin with
-    A, x    scratch (2 m, 2 m), (2 m,)
-    sets    (4, 2 m) whole numbers: modes, modes of the factors in A, pivots, unknown rows. sets[1, 0] = -1: A holds no
-            factors of this W; while the set stays, they serve again.
+    problem  W, b, table
+    scratch  A (2 m, 2 m), x (2 m,), sets (4, 2 m) whole numbers: modes, modes of the factors in A, pivots, unknown
+             rows. sets[1, 0] = -1: A holds no factors of this W; while the set stays, they serve again.
     """
+    (W, b, table), (A, x, sets) = problem, scratch
     mode, kept, pivot, row = sets[0], sets[1], sets[2], sets[3]
     widest = 0.0
     for i in range(m):
-        if not keep:
-            mode[i] = -1
+        mode[i] = -1
         widest = max(widest, W[2 * i, 2 * i], W[2 * i + 1, 2 * i + 1])
     again = 0
-    for turn in range(most):
-        begins = keep and turn == 0
-        if not begins and not classify(W, table, m, STIFF * widest, turn >= SETS_TOGETHER, z, w, mode):
+    for turn in range(NEWTONS):
+        if not classify(W, table, m, STIFF * widest, turn >= SETS_TOGETHER, z, w, mode):
             # the set is right; solving once more takes the rounding off
             again += 1
             if again > 2:
@@ -162,20 +178,7 @@ def newton(W, b, table, m, most, keep, tolerance, z, w, A, x, sets):
             same = same and mode[i] == kept[i]
         k = unknowns(m, mode, row)
         if not same:
-            # changes of the unknowns; slipping z_t follows z_n
-            for c in range(k):
-                at = row[c]
-                for r in range(k):
-                    A[r, c] = W[row[r], at]
-                kind = mode[at // 2] % 4
-                if at % 2 == 0 and kind >= SLIP_PLUS:
-                    follow = table[at // 2, MU] if kind == SLIP_PLUS else -table[at // 2, MU]
-                    for r in range(k):
-                        A[r, c] += follow * W[row[r], at + 1]
-                A[c, c] *= 1.0 + SHARE
-            factorise(A, pivot, k)
-            for i in range(m):
-                kept[i] = mode[i]
+            factorise_set(W, table, sets, m, k, A)
         for r in range(k):
             x[r] = -w[row[r]]
         solve_factorised(A, pivot, x, k)
@@ -297,4 +300,4 @@ def warm():
     fill_responses(links, 2, points, np.arange(2), 2, spots, extra, work, np.zeros((4, 4)))
     add_point_forces(points, np.arange(2), 2, spots, np.zeros(4), 1.0, work)
     scratch = np.empty((2, 2)), np.empty(2), np.full((4, 2), -1)
-    newton(np.eye(2), -np.ones(2), np.zeros((1, 2)), 1, NEWTONS, False, 1e-9, np.zeros(2), np.zeros(2), *scratch)
+    newton((np.eye(2), -np.ones(2), np.zeros((1, 2))), 1, 1e-9, np.zeros(2), np.zeros(2), scratch)
