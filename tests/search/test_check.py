@@ -82,8 +82,11 @@ def test_what_cannot_be_checked_is_refused_before_it_runs(tmp_path: Path, old: s
     path.write_text(STUDY.format(step=1e-3).replace(old, new))
     with pytest.raises(BadInput, match=words):
         refuse_unchecked(plan_study(path), 5)
+
+
+def test_a_check_of_no_trials_is_refused() -> None:
     with pytest.raises(BadInput, match="--check = 0"):
-        refuse_unchecked(plan_study(path), 0)
+        refuse_unchecked(plan_study(EXAMPLES / "many_worms.toml"), 0)
 
 
 @pytest.mark.parametrize("name", MANY)
@@ -93,3 +96,26 @@ def test_the_large_studies_are_those_of_the_bench(name: str) -> None:
     assert {vary.field: (vary.low, vary.high) for vary in plan.study.vary} == dict(bench.ranges)
     assert {vary.field for vary in plan.study.vary if vary.both_signs} == set(bench.signs)
     refuse_unchecked(plan, 200)
+
+
+@pytest.mark.parametrize(
+    ("robot", "field", "how", "words"),
+    [
+        ("snake", "gait.lag", "error = 0.01\ntwins = true", "options.twins"),
+        ("worm", "body.mass", 'method = "long3"', "method = 'long3'"),
+        ("worm", "body.mass", 'precision = "single"', "precision = 'single'"),
+        ("wheeled-snake", "gait.a", "error = 0.01", "run.step does nothing"),
+        ("octopus-arm", "controller.gain", "twins = true", "has no joints"),
+        ("snake", "gait.lag", 'exact = ["body.mas=1"]', "body.mas"),
+        ("snake", "gait.lag", "metrics = []", "at least one metric"),
+    ],
+)
+def test_ways_to_run_that_a_robot_has_not_are_refused(
+    tmp_path: Path, robot: str, field: str, how: str, words: str
+) -> None:
+    path = tmp_path / "bad.toml"
+    vary = f'[[vary]]\nfield = "{field}"\nlow = 0.5\nhigh = 0.6\n'
+    path.write_text(f'robot = "{robot}"\nsampling = "random"\ntrials = 4\n{how}\n{vary}')
+    with pytest.raises(BadInput, match=words):
+        sweep(path, out=tmp_path / "out")
+    assert sorted(tmp_path.iterdir()) == [path]

@@ -53,7 +53,7 @@ class GaitFollower(JointControl):
 
     def update(self, sensed: Sensed) -> Command:
         """Targets of the gait at its own time."""
-        t_gait, pace = eased(np.float64(sensed.t - self.delay), self.ease)
+        t_gait, pace = eased(np.array(sensed.t - self.delay), self.ease)
         target = self.gait.targets(float(t_gait))
         velocity = pace * target.velocity
         return Command(position=target.position, velocity=velocity, torque=np.zeros(self.gait.joints))

@@ -14,6 +14,7 @@ import numpy as np
 
 from metamer.core.refusals import BadInput, refuse
 from metamer.description import Robot, checked
+from metamer.files import with_values
 from metamer.plants.batch import PRECISIONS, Batch, BatchOptions, batch_of, ends_apart, many_of, nothing
 from metamer.plants.extent import refuse_endless
 from metamer.plants.groups import grouped
@@ -129,11 +130,15 @@ def many_module(robot: Robot) -> Any:
 
 
 def turned(many: Many, angle: float) -> Many:
-    """The same robots with every joint a hair off at the start; an arm without joints has no twin.   [rad]"""
-    if "joints" not in many.robot.counts:
-        raise refuse("options.twins", True, f"False for a body of kind {many.robot.body.kind}, which has no joints")
+    """The same robots with every joint a hair off at the start; an arm of platforms has no twin.   [rad]"""
+    joints = many.robot.counts.get("joints", 0)
     given = many.vary.get("start.joints", np.array([many.robot.start.joints]))
-    rows = given.reshape(len(given), -1) + np.full((many.count, many.robot.counts["joints"]), angle)
+    rows = given.reshape(len(given), -1) + np.full((many.count, joints), angle)
+    try:
+        checked(with_values(many.robot, {"start.joints": [angle] * joints}))
+    except BadInput:
+        valid = f"False for a body of kind {many.robot.body.kind}, which has no joints that could start a hair off"
+        raise refuse("options.twins", True, valid) from None
     return replace(many, vary={**many.vary, "start.joints": rows})
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from metamer.core.records import Array
 from metamer.core.refusals import BadInput, refuse
@@ -86,7 +87,7 @@ def check_sample(folder: StudyFolder, sample: int, seed: int | None = None) -> C
     )  # fmt: skip
 
 
-def stored(folder: StudyFolder, which: Array) -> dict[str, Array]:
+def stored(folder: StudyFolder, which: NDArray[np.int64]) -> dict[str, Array]:
     """Columns of some trials as the table holds them; what is null is 0."""
     import pyarrow.parquet
 

@@ -17,10 +17,11 @@ from metamer.description import Robot, checked
 from metamer.files import changes_from_texts, robot_from_table, table_from_robot, with_values
 from metamer.plants.batch import BatchOptions
 from metamer.plants.simulate import simulate
+from metamer.plants.simulate_batch import simulate_batch
 from metamer.robots import robot as robot_by_name
-from metamer.search.runs import ENTRY
+from metamer.search.runs import ENTRY, whole_fields
 from metamer.search.study import Study, Vary, read_study
-from metamer.search.trials import levels, trial_count
+from metamer.search.trials import levels, trial_count, trial_values
 
 PACKAGE = Path(__file__).resolve().parents[1]
 # rooms that decide the numbers of a run: a study is not continued by a program whose rooms differ
@@ -158,6 +159,20 @@ def known_metrics(robot: Robot, method: str = "rk4") -> dict[str, str]:
     return dict.fromkeys(found.notes, "") | found.units
 
 
+def refuse_manner(robot: Robot, study: Study) -> None:
+    """BadInput where a robot does not run in the way that a study asks for: precision, method, twins, error."""
+    how = BatchOptions(method=study.method, twins=study.twins, error=study.error)
+    if how == BatchOptions() and study.precision == "double":
+        return
+    # one trial for a few periods: what is wrong with all of them is refused, with one alone a reason
+    first, duration = trial_values(study, 0, 1), min(robot.run.duration, PROBE_PERIODS * robot.run.dt)
+    texts = {path: str(value[0]) for path, value in first.items() if value.dtype.kind in "US"}
+    one = with_values(robot, texts)
+    columns = whole_fields(one, {path: value for path, value in first.items() if path not in texts})
+    columns = columns or {"run.duration": [duration]}
+    simulate_batch(one, vary=columns, duration=duration, precision=study.precision, threads=1, options=how)
+
+
 def plan_study(path: str | Path) -> Plan:
     """Everything about a study that can be wrong is found here; nothing is written."""
     path = Path(path)
@@ -197,6 +212,10 @@ def plan_of(study: Study, folder: Path) -> Plan:
     for name in columns:
         if name in RESERVED or name in wanted or columns.count(name) > 1:
             raise refuse("vary.field", name, "a field whose column has a name of its own")
+    if not wanted:
+        raise refuse("metrics", [], "at least one metric; leave the line out for all")
+    checked(with_values(robot, changes_from_texts(study.exact or ())))
+    refuse_manner(robot, study)
     units = {column_name(vary.field): unit_of(robot, vary.field) for vary in study.vary}
     units |= {name: known[name] for name in wanted}
     return Plan(study=study, robot=robot, metrics=wanted, units=units, trials=trials, own=own)
