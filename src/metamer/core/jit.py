@@ -187,6 +187,14 @@ def bare_kernel(function: Callable[..., Any]) -> Any:
     return compiled(function, FASTMATH, counts=False)
 
 
+def fused_kernel(function: Callable[..., Any]) -> Any:
+    """As `bare_kernel`, put into its caller: for what is called in one place and given wide tuples of arrays.
+
+    Every array is seven numbers or more, and a call that is not put in copies all of them.
+    """
+    return compiled(function, FASTMATH, inline=True, counts=False)
+
+
 def flagged_kernel(function: Callable[..., Any]) -> Any:
     """As `bare_kernel`, with machine code of its own for each flag that a calling kernel gives as True or False."""
     return compiled(function, FASTMATH, flags=True, counts=False)

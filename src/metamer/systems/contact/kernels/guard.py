@@ -31,7 +31,7 @@ NOT_OFF = 1e-12  # a row of a robot that nothing drives is left alone if it is n
 AT_ONCE = 0.02  # of the energy that can pay for it: what costs more is put onto the ground at once
 GIVEN_BACK = 1e-2  # of the kinetic energy: more is not added to it at once
 UNPAID = 1e-11  # of the largest kinetic energy so far: more that the motion at the end cannot pay is not left over
-ROUNDED_ENERGY = 1e-14  # of the energy stored: rounding of its sum
+ROUNDED_ENERGY = 1e-14  # of the energy stored and of the weight over the links: rounding of its sum
 
 
 @bare_kernel
@@ -106,7 +106,7 @@ def trusted(robot, body, moves, account, length, work, sunk, last):
     start = before[0] + before[1] + before[2]
     rise = kinetic + potential + elastic - start
     account[LIVELIEST] = max(account[LIVELIEST], before[0], kinetic)
-    rounding = ROUNDED_ENERGY * (abs(start) + abs(potential) + elastic + account[LIVELIEST])
+    rounding = ROUNDED_ENERGY * (abs(start) + abs(potential) + elastic + account[LIVELIEST] + moves.weighed[0])
     put_in = length * powers[NORMAL_POWER]
     taken = length * (powers[DAMPED_POWER] + powers[RUBBED_POWER])
     turned, due = max(before[0], kinetic, abs(put_in), abs(taken)), put_in - taken + work

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.jit import bare_kernel
+from metamer.core.jit import bare_kernel, fused_kernel
 from metamer.systems.contact.kernels.rows import (
     AFTER_N,
     AFTER_T,
@@ -95,6 +95,17 @@ def force_of(c, status, method):
 
 
 @bare_kernel
+def push_link(c, f, fn, ft):
+    """Put forces along a row's normal and the ground into its link's bias; returns their arms.   [m]"""
+    nx, ny = c[NORMAL_X], c[NORMAL_Y]
+    n0, t0 = ny * c[ARM_X] - nx * c[ARM_Y], -nx * c[ARM_X] - ny * c[ARM_Y]
+    f[9] -= n0 * fn + t0 * ft
+    f[10] -= nx * fn + ny * ft
+    f[11] -= ny * fn - nx * ft
+    return n0, t0
+
+
+@fused_kernel
 def load_rows(factor, rows, count, h, method, more):
     """Add stiffness and constant forces of the rows to the inertias and biases of their links.
 
@@ -109,13 +120,10 @@ def load_rows(factor, rows, count, h, method, more):
         fn -= c[SHIFT]
         if more == 1:
             fn, ft = fn - c[GUESS_N], ft - c[GUESS_T]
-        nx, ny = c[NORMAL_X], c[NORMAL_Y]
-        n0, t0 = ny * c[ARM_X] - nx * c[ARM_Y], -nx * c[ARM_X] - ny * c[ARM_Y]
-        f[9] -= n0 * fn + t0 * ft
-        f[10] -= nx * fn + ny * ft
-        f[11] -= ny * fn - nx * ft
+        n0, t0 = push_link(c, f, fn, ft)
         if method == GIVEN:
             continue
+        nx, ny = c[NORMAL_X], c[NORMAL_Y]
         rn, rt = rn * h, rt * h
         g0, gx, gy = rn * (n0 + follow * t0), rn * (nx + follow * ny), rn * (ny - follow * nx)
         s0, sx, sy = rt * t0, rt * ny, -rt * nx
@@ -130,7 +138,7 @@ def load_rows(factor, rows, count, h, method, more):
         f[8] += gy * ny - sy * nx
 
 
-@bare_kernel
+@fused_kernel
 def load_bodies(work, factor):
     """Inertias and biases of the links as unsymmetric 3x3 blocks (turn, x, y)."""
     for i in range(work.shape[0]):
@@ -140,7 +148,7 @@ def load_bodies(work, factor):
         f[9], f[10], f[11] = w[PT], w[PX], w[PY]
 
 
-@bare_kernel
+@fused_kernel
 def gather(body):
     """Inward: eliminate every joint.
 
@@ -150,10 +158,10 @@ def gather(body):
     n = links.shape[0]
     first = body.a.shape[0] - n
     for i in range(n - 1, -1, -1):
-        p = links[i]["parent"]
+        p, f, extra = links[i]["parent"], factor[i], body.extra[i]
         if p < 0 and first == 2:
+            f[9], f[10], f[11] = f[9] - body.tau[2], f[10] - body.tau[0], f[11] - body.tau[1]
             continue
-        f, extra = factor[i], body.extra[i]
         pivot = f[0] + extra
         dinv = 1.0 / pivot
         u = body.tau[first + i] - f[9]
@@ -182,14 +190,33 @@ def gather(body):
         g[11] += b2
 
 
+@fused_kernel
+def gather_more(body):
+    """Inward again with other biases, the inertias as `gather` left them; no torques."""
+    links, work, factor = body.links, body.work, body.factor
+    first = body.a.shape[0] - links.shape[0]
+    for i in range(links.shape[0] - 1, -1, -1):
+        p, f = links[i]["parent"], factor[i]
+        if p < 0 and first == 2:
+            continue
+        f[12] = -f[9]
+        if p < 0:
+            continue
+        gain, x, y, g = f[12] * f[13], work[i, RX], work[i, RY], factor[p]
+        b0, b1, b2 = f[9] + f[0] * gain, f[10] + f[3] * gain, f[11] + f[6] * gain
+        g[9] += b0 - y * b1 + x * b2
+        g[10] += b1
+        g[11] += b2
+
+
 @bare_kernel
-def move_base(f, tau, extra, a):
+def move_base(f, extra, a):
     """Motion of a free base under an unsymmetric inertia: x, y, then the turn."""
     l1, l2 = f[7] / f[4], f[1] / f[4]
     d2, e2 = f[8] - l1 * f[5], f[2] - l2 * f[5]
     l3 = e2 / d2
     r0 = f[6] - l1 * f[3]
-    fx, fy, ft = tau[0] - f[10], tau[1] - f[11], tau[2] - f[9]
+    fx, fy, ft = -f[10], -f[11], -f[9]
     y2 = fy - l1 * fx
     d3 = f[0] + extra - l2 * f[3] - l3 * r0
     turn = (ft - l2 * fx - l3 * y2) / d3
@@ -199,17 +226,17 @@ def move_base(f, tau, extra, a):
     a[0], a[1], a[2] = ax, ay, turn
 
 
-@bare_kernel
-def spread(body):
+@fused_kernel
+def spread(body, a):
     """Outward: motion of every link into `factor` and of every coordinate into `a`; returns whether all is finite."""
-    links, work, factor, a = body.links, body.work, body.factor, body.a
+    links, work, factor = body.links, body.work, body.factor
     n = links.shape[0]
     first = a.shape[0] - n
     total = 0.0
     for i in range(n):
         p, f = links[i]["parent"], factor[i]
         if p < 0 and first == 2:
-            move_base(f, body.tau, body.extra[i], a)
+            move_base(f, body.extra[i], a)
             total += abs(f[TURN]) + abs(f[MOVE_X]) + abs(f[MOVE_Y])
             continue
         alpha, x, y = 0.0, 0.0, 0.0
@@ -230,17 +257,49 @@ def solve_pass(body, rows, count, h, method, more):
     load_bodies(body.work, body.factor)
     load_rows(body.factor, rows, count, h, method, more)
     gather(body)
-    return spread(body)
+    return spread(body, body.a)
+
+
+@bare_kernel
+def motion_of(c, f):
+    """J a of a row: motion along its normal and along the ground, after a pass.   [m/s^2]"""
+    x, y = f[MOVE_X] - f[TURN] * c[ARM_Y], f[MOVE_Y] + f[TURN] * c[ARM_X]
+    return c[NORMAL_X] * x + c[NORMAL_Y] * y, c[NORMAL_Y] * x - c[NORMAL_X] * y
 
 
 @bare_kernel
 def velocities_after(body, rows, count, h):
     """Velocities of all rows after a pass, AFTER = BEFORE + h J a.   [m/s]"""
     for k in range(count):
-        c, f = rows.table[k], body.factor[rows.link[k]]
-        vx, vy = f[MOVE_X] - f[TURN] * c[ARM_Y], f[MOVE_Y] + f[TURN] * c[ARM_X]
-        c[AFTER_N] = c[BEFORE_N] + h * (c[NORMAL_X] * vx + c[NORMAL_Y] * vy)
-        c[AFTER_T] = c[BEFORE_T] + h * (c[NORMAL_Y] * vx - c[NORMAL_X] * vy)
+        c = rows.table[k]
+        n, t = motion_of(c, body.factor[rows.link[k]])
+        c[AFTER_N], c[AFTER_T] = c[BEFORE_N] + h * n, c[BEFORE_T] + h * t
+
+
+@fused_kernel
+def follow_guesses(body, rows, count, h):
+    """The forces found are the guesses: what that adds to the motion `a` and to AFTER, by the last pass's inertias."""
+    factor = body.factor
+    for i in range(factor.shape[0]):
+        factor[i, 9], factor[i, 10], factor[i, 11] = 0.0, 0.0, 0.0
+    for k in range(count):
+        c, f, status = rows.table[k], factor[rows.link[k]], rows.status[k]
+        kind, fn, ft = status % SHUT, c[FORCE_N] - c[GUESS_N], c[FORCE_T] - c[GUESS_T]
+        c[GUESS_N], c[GUESS_T] = c[FORCE_N], c[FORCE_T]
+        if status < SHUT:
+            fn = 0.0
+        if kind != STICK:
+            ft = 0.0 if kind == NONE else c[MU] * (-fn if kind == MINUS else fn)
+        if status != OUT:
+            push_link(c, f, fn, ft)
+    gather_more(body)
+    spread(body, body.more)
+    for i in range(body.a.shape[0]):
+        body.a[i] += body.more[i]
+    for k in range(count):
+        c = rows.table[k]
+        n, t = motion_of(c, factor[rows.link[k]])
+        c[AFTER_N], c[AFTER_T] = c[AFTER_N] + h * n, c[AFTER_T] + h * t
 
 
 @bare_kernel

@@ -33,8 +33,10 @@ OWNER, FACE, LAG_N, LAG_T, ARRIVED, MU_KINETIC, SAVED_N, SAVED_T, TRIAL_N, TRIAL
 START_N, START_T, BASE_N, BASE_T, FIRST_N, FIRST_T, MU_STATIC, HELD = range(44, 52)
 # where along the face or link the row was at the start of the step [m], whether it could touch there; 1 if it came
 # through within the step; directions of the ground before and after a corner under a link
-ALONG, FACED, CROSSED, UX, UY, WX, WY, BEGIN_N, BEGIN_T = range(52, 61)
-ROW = 61
+ALONG, FACED, CROSSED, UX, UY, WX, WY = range(52, 59)
+# guesses of the force that a solution began with [N]; velocity at the end of the step as last seen [m/s]
+BEGIN_N, BEGIN_T, END_N, END_T = range(59, 63)
+ROW = 63
 TOUCH = 1e-6  # a row nearer than this touches                                        [m]
 ENDS = 1e-6  # of a link: corners nearer to its ends meet its points                   [m]
 LEAST_CUT = 1e-2  # of its depth: part of a link that goes through a corner
@@ -48,10 +50,9 @@ OUT, NONE, STICK, PLUS, MINUS, SHUT = -1, 0, 1, 2, 3, 4
 # columns of what each link shows after a pass: 3x3 inertia, bias, u, 1/D, motion
 FACTOR = 17
 TURN, MOVE_X, MOVE_Y = 14, 15, 16
-# columns of the memory of contacts that touched: who, force [N], status, lag [m/s], answers [1/kg]
-MEMORY_OWNER, MEMORY_FACE, MEMORY_N, MEMORY_T, MEMORY_STATUS, MEMORY_LAG_N, MEMORY_LAG_T = range(7)
-MEMORY_ANSWER_N, MEMORY_ANSWER_T = 7, 8
-MEMORY = 9
+# columns of the memory of contacts that touched: who, force [N], status, answers [1/kg]
+MEMORY_OWNER, MEMORY_FACE, MEMORY_N, MEMORY_T, MEMORY_STATUS, MEMORY_ANSWER_N, MEMORY_ANSWER_T = range(7)
+MEMORY = 7
 
 
 class Rows(NamedTuple):
@@ -73,6 +74,7 @@ class Body(NamedTuple):
     inverse    (n, 6) inverse inertia that each link shows
     place      (n, 2) joints in the world                                           [m]
     a          (size,) motion that a pass finds
+    more       (size,) motion that is added to it
     """
 
     links: Any
@@ -83,6 +85,7 @@ class Body(NamedTuple):
     inverse: Any
     place: Any
     a: Any
+    more: Any
 
 
 @kernel
@@ -103,6 +106,7 @@ def new_body(links, size):
         np.zeros((n, FACTOR)),
         np.zeros((n, 6)),
         np.zeros((n, 2)),
+        np.zeros(size),
         np.zeros(size),
     )
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from metamer.core.jit import bare_kernel, kernel
+from metamer.core.jit import bare_kernel, fused_kernel, kernel
 from metamer.systems.contact.kernels.detect import put_origins, rough_arrival
 from metamer.systems.contact.kernels.passes import LAW, answers, centripetal_bias, solve_pass, stiffen
 from metamer.systems.contact.kernels.rows import (
@@ -22,6 +22,8 @@ from metamer.systems.contact.kernels.rows import (
     ANSWER_N,
     BEFORE_N,
     BEFORE_T,
+    END_N,
+    END_T,
     FORCE_N,
     FORCE_T,
     GUESS_N,
@@ -49,6 +51,9 @@ ROUNDED_AFTER = 20  # iterations after which an error of rounding is taken for s
 ROUNDED_MIDDLE = 1e-9  # of the speed: that error
 SOLVED = 1e-9  # of the change of velocity in the step: error at which the middle counts as solved
 LAWFUL = 5e-9  # likewise of the contact law
+GUESSED = 1e-6  # of the change of velocity: an acceleration that was guessed so well may need one iteration only
+CAUTION = 10.0  # times what an iteration left of its error before is trusted to be left in the first of a step
+FORGOTTEN = 1.2  # times more, for every step since it was seen
 ROUNDED = 1e-13  # of the speed: rounding may stop the iteration here
 DAMPED_POWER, ACTUATED_POWER, RUBBED_POWER, NORMAL_POWER, LOAD_POWER = range(5)
 
@@ -60,7 +65,9 @@ class Moves(NamedTuple):
     a         mean acceleration: guess in, solution out
     reach     metres per unit of each coordinate: 1 for the base's place, the link's length for an angle
     powers    (5,) damped, put in, rubbed, of normal forces, of loads                     [W]
+    shrinks   (1,) part of its error that an iteration of the middle leaves, as last seen
     energy    (2, 3) kinetic, potential and elastic at start and end; a kinetic energy below 0 is not known   [J]
+    weighed   (1,) energy that the weight of every link has over its own length, in all                       [J]
     """
 
     q: Any
@@ -72,7 +79,9 @@ class Moves(NamedTuple):
     a: Any
     reach: Any
     powers: Any
+    shrinks: Any
     energy: Any
+    weighed: Any
 
 
 @kernel
@@ -80,10 +89,13 @@ def new_moves(links, q, v):
     """Room for the steps of a robot whose state is kept in q and v."""
     size, n = q.shape[0], links.shape[0]
     reach = np.ones(size)
+    weighed = np.zeros(1)
     for i in range(n):
         reach[size - n + i] = links[i]["length"]
+        weight = links[i]["mass"] * np.hypot(links[i]["gravity_x"], links[i]["gravity_y"])
+        weighed[0] += weight * links[i]["length"]
     zero, powers, energy = np.zeros(size), np.zeros(5), np.full((2, 3), -1.0)
-    return Moves(q, v, q.copy(), v.copy(), zero, zero.copy(), zero.copy(), reach, powers, energy)
+    return Moves(q, v, q.copy(), v.copy(), zero, zero.copy(), zero.copy(), reach, powers, np.ones(1), energy, weighed)
 
 
 @bare_kernel
@@ -121,7 +133,7 @@ def turn_rates(links, v, work):
         work[i, OMEGA] = v[first + i] + (work[p, OMEGA] if p >= 0 else 0.0)
 
 
-@bare_kernel
+@fused_kernel
 def load_middle(robot, body, moves, inputs, time):
     """Inertias, biases and torques at the middle of the step; powers of dampers, servos and loads.   [W]
 
@@ -146,11 +158,28 @@ def load_middle(robot, body, moves, inputs, time):
 
 
 @bare_kernel
-def load_before(body, rows, count, moves):
-    """Velocities of the rows at the end if nothing acted: those of the start in the middle's pose, and the lag."""
+def rates_of(body, v):
+    """Velocities of all links under v in the pose that they have.   [rad/s, m/s]"""
+    turn_rates(body.links, v, body.work)
+    place_velocities(body.links, v, v, body.work)
+
+
+@fused_kernel
+def load_before(body, rows, count, moves, seen):
+    """Velocities of the rows at the end if nothing acted: those of the start in the middle's pose, and the lag.
+
+    seen    whether the end was: the lag is by what the velocity there would be another in the middle's pose; else none
+    """
     turn_rows(body, rows, count)
-    turn_rates(body.links, moves.v, body.work)
-    place_velocities(body.links, moves.qm, moves.v, body.work)
+    if seen:
+        rates_of(body, moves.v1)
+    for k in range(count):
+        c = rows.table[k]
+        c[LAG_N], c[LAG_T] = 0.0, 0.0
+        if seen and rows.status[k] != OUT:
+            n, t = velocity_of(c, rows.link[k], body.work)
+            c[LAG_N], c[LAG_T] = c[END_N] - n, c[END_T] - t
+    rates_of(body, moves.v)
     for k in range(count):
         if rows.status[k] != OUT:
             c = rows.table[k]
@@ -158,7 +187,7 @@ def load_before(body, rows, count, moves):
             c[BEFORE_N], c[BEFORE_T] = n + c[LAG_N], t + c[LAG_T]
 
 
-@bare_kernel
+@fused_kernel
 def contact_powers(rows, count, powers):
     """Power of contact forces at the middle of the step, rubbed and along the normal.   [W]"""
     rubbed, normal = 0.0, 0.0
@@ -170,7 +199,31 @@ def contact_powers(rows, count, powers):
     powers[RUBBED_POWER], powers[NORMAL_POWER] = rubbed, normal
 
 
-@bare_kernel
+@fused_kernel
+def see_end(body, rows, count, moves, h):
+    """State at the end of the step under its acceleration; returns by how much rows that act miss AFTER there.   [m/s]
+
+    Left in the body: pose and velocities of the end; in the rows: arms of the end, velocities there in END.
+    """
+    for i in range(moves.a.shape[0]):
+        moves.v1[i] = moves.v[i] + h * moves.a[i]
+        moves.q1[i] = moves.q[i] + 0.5 * h * (moves.v[i] + moves.v1[i])
+    pose(body, moves.q1, moves.v1)
+    turn_rows(body, rows, count)
+    worst = 0.0
+    for k in range(count):
+        c, status = rows.table[k], rows.status[k]
+        if status == OUT:
+            continue
+        c[END_N], c[END_T] = velocity_of(c, rows.link[k], body.work)
+        if status >= SHUT:
+            worst = max(worst, abs(c[END_N] - c[AFTER_N]))
+        if status % SHUT == STICK:
+            worst = max(worst, abs(c[END_T] - c[AFTER_T]))
+    return worst
+
+
+@fused_kernel
 def end_step(body, rows, count, moves, h, part):
     """State at the end from the body's acceleration; returns how far it changed, its size, and the lag's change.
 
@@ -183,30 +236,13 @@ def end_step(body, rows, count, moves, h, part):
         change = max(change, h * moves.reach[i] * abs(body.a[i] - moves.a[i]))
         size = max(size, h * moves.reach[i] * abs(body.a[i]))
         moves.a[i] += part * (body.a[i] - moves.a[i])
-        moves.v1[i] = moves.v[i] + h * moves.a[i]
-        moves.q1[i] = moves.q[i] + 0.5 * h * (moves.v[i] + moves.v1[i])
     # a maximum passes over NaN, a sum does not
     if not total < np.inf:
         return np.inf, size, 0.0
-    pose(body, moves.q1, moves.v1)
-    turn_rows(body, rows, count)
-    worst = 0.0
-    for k in range(count):
-        status = rows.status[k]
-        if status == OUT:
-            continue
-        c = rows.table[k]
-        n, t = velocity_of(c, rows.link[k], body.work)
-        dn, dt = n - c[AFTER_N], t - c[AFTER_T]
-        c[LAG_N], c[LAG_T] = c[LAG_N] + dn, c[LAG_T] + dt
-        if status >= SHUT:
-            worst = max(worst, abs(dn))
-        if status % SHUT == STICK:
-            worst = max(worst, abs(dt))
-    return change, size, worst
+    return change, size, see_end(body, rows, count, moves, h)
 
 
-@bare_kernel
+@fused_kernel
 def smooth_step(robot, body, rows, count, moves, inputs, time, gravity, split):
     """A step with the rows that take part; returns residual (inf: not solved), iterations, time of an arrival.
 
@@ -226,11 +262,15 @@ def smooth_step(robot, body, rows, count, moves, inputs, time, gravity, split):
         rows.table[k, GUESS_N], rows.table[k, GUESS_T] = 0.0, 0.0
         held = held or rows.status[k] != OUT
     before, error, residual, ahead, iterations = np.inf, np.inf, 0.0, np.inf, 0
+    # where the acceleration that is guessed would end; after an impact it is no guess
+    steady = moves.shrinks[0] < 1.0
+    if held and steady:
+        see_end(body, rows, count, moves, h)
     for turn in range(MOST_PASSES):
         iterations += 1
         load_middle(robot, body, moves, inputs, time)
         if held:
-            load_before(body, rows, count, moves)
+            load_before(body, rows, count, moves, steady or turn > 0)
             if turn == 0:
                 know_answers(body, rows, count, h)
             loose = 1 if turn < DAMPED_AFTER else 0
@@ -252,7 +292,15 @@ def smooth_step(robot, body, rows, count, moves, inputs, time, gravity, split):
             if soonest < h:
                 return residual, iterations, soonest
         # what is left after this iteration: it shrinks the error as much again
-        ahead = error * min(1.0, error / before) if before < np.inf else error
+        if before < np.inf:
+            moves.shrinks[0] = error / before
+            ahead = error * min(1.0, error / before)
+        else:
+            moves.shrinks[0] *= FORGOTTEN
+            ahead = error
+            # powers are those of the guess
+            if error <= GUESSED * size:
+                ahead = error * min(1.0, CAUTION * moves.shrinks[0])
         residual = max(residual, worst)
         floor = ROUNDED * (speed + size) + 1e-18
         if turn >= ROUNDED_AFTER:
@@ -262,7 +310,7 @@ def smooth_step(robot, body, rows, count, moves, inputs, time, gravity, split):
     return np.inf, iterations, h
 
 
-@bare_kernel
+@fused_kernel
 def know_answers(body, rows, count, h):
     """What the rows answer, by a pass without them where it is not remembered."""
     for k in range(count):

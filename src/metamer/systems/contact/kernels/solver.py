@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.jit import bare_kernel
-from metamer.systems.contact.kernels.passes import BOUNDED, LAW, solve_pass, velocities_after
+from metamer.core.jit import bare_kernel, fused_kernel
+from metamer.systems.contact.kernels.passes import BOUNDED, LAW, follow_guesses, solve_pass, velocities_after
 from metamer.systems.contact.kernels.rows import (
     AFTER_N,
     AFTER_T,
@@ -131,7 +131,7 @@ def guess_forces(rows, count):
         c[GUESS_N], c[GUESS_T] = c[FORCE_N], c[FORCE_T]
 
 
-@bare_kernel
+@fused_kernel
 def newton(body, rows, count, h, tolerance, more, loose, single):
     """Passes and changes of statuses until the law holds; returns residual, passes and whether statuses settled.
 
@@ -157,9 +157,11 @@ def newton(body, rows, count, h, tolerance, more, loose, single):
                 return residual, turn + 1, False
             set_statuses(rows, count, wanting if spare >= 0 else 1)
             continue
+        if loose == 1:
+            follow_guesses(body, rows, count, h)
+            wanting, residual = judge(rows, count, h, tolerance)
+            guess_forces(rows, count)
         if more == 1 or residual <= tolerance or loose == 1:
-            if loose == 1:
-                guess_forces(rows, count)
             return residual, turn + 1, True
         if residual > SLOW * last and grown < STIFFEST:
             grown *= STIFFER

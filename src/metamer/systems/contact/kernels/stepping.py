@@ -12,7 +12,7 @@ import math
 
 import numpy as np
 
-from metamer.core.jit import bare_kernel, kernel
+from metamer.core.jit import bare_kernel, fused_kernel, kernel
 from metamer.systems.contact.kernels.account import (
     ACCOUNT,
     ACTUATED,
@@ -41,8 +41,6 @@ from metamer.systems.contact.kernels.rows import (
     CROSSED,
     FORCE_N,
     FORCE_T,
-    LAG_N,
-    LAG_T,
     MEMORY,
     MU,
     NONE,
@@ -86,7 +84,7 @@ STEP, LEFT = range(2)  # columns of where a period is
 PART_WHEN_CROWDED = 1 / 32  # of a step: length of its parts once all its splits are used up
 
 
-@bare_kernel
+@fused_kernel
 def first_arrival(rows, count, body, h, split):
     """Time of the first arrival in a step of h; h if there is none. Rows that hop, or arrive unsplit, take part.
 
@@ -126,15 +124,13 @@ def extrapolate(moves, past, steady):
 
 @bare_kernel
 def shorten(rows, count, soonest, length, least):
-    """A step cut at an arrival, not below its least length; lags shrink with it.   [s]"""
-    shorter = min(max(soonest, least), length)
+    """A step cut at an arrival, not below its least length; what rows answer is found anew.   [s]"""
     for k in range(count):
-        c = rows.table[k]
-        c[LAG_N], c[LAG_T], c[ANSWER_N] = c[LAG_N] * shorter / length, c[LAG_T] * shorter / length, 0.0
-    return shorter
+        rows.table[k, ANSWER_N] = 0.0
+    return min(max(soonest, least), length)
 
 
-@bare_kernel
+@fused_kernel
 def search(robot, body, rows, count, moves, inputs, time, gravity, past, counts):
     """A smooth step as long as it may be: no row comes through the ground, none slides or adheres wrongly.
 
@@ -160,8 +156,7 @@ def search(robot, body, rows, count, moves, inputs, time, gravity, past, counts)
             # not solved: from the same start with half the step
             length, halvings, counts[0] = 0.5 * length, halvings + 1, 0
             for k in range(count):
-                c = rows.table[k]
-                c[LAG_N], c[LAG_T], c[ANSWER_N] = 0.0, 0.0, 0.0
+                rows.table[k, ANSWER_N] = 0.0
             for i in range(moves.a.shape[0]):
                 past[0, i], moves.a[i] = 0.0, 0.0
             continue
@@ -180,7 +175,7 @@ def search(robot, body, rows, count, moves, inputs, time, gravity, past, counts)
     return residual, length
 
 
-@bare_kernel
+@fused_kernel
 def accept(body, rows, count, moves, past, length, account):
     """Take a step: flows into the account, the state on."""
     powers = moves.powers
@@ -223,7 +218,7 @@ def part_step(robot, terrain, body, pair, moves, inputs, time, gravity, kept):
         return -float(count)
     turn_rows(body, rows, count)
     row_speeds(body, rows, count)
-    recall(rows, count, memory, left)
+    recall(rows, count, memory)
     struck = strike_rows(body, rows, count, moves, account, events)
     sunk = take_part(rows, count, body, adhesion, 1 if crowded else 0)
     if struck or left < h:
@@ -231,6 +226,8 @@ def part_step(robot, terrain, body, pair, moves, inputs, time, gravity, kept):
             rows.table[k, ANSWER_N] = 0.0
     if struck:
         counts[0], moves.energy[0, 0] = 0, -1.0
+    if counts[0] == 0:
+        moves.shrinks[0] = 1.0
     length, before = left, counts[3]
     for halving in range(MOST_HALVINGS + 1):
         residual, length = search(
@@ -245,12 +242,12 @@ def part_step(robot, terrain, body, pair, moves, inputs, time, gravity, kept):
         length, counts[0] = 0.5 * length, 0
         for k in range(count):
             c = rows.table[k]
-            c[LAG_N], c[LAG_T], c[ANSWER_N] = 0.0, 0.0, 0.0
+            c[ANSWER_N] = 0.0
             if c[ARRIVED] > 0.0:
                 c[ARRIVED], rows.status[k] = 0.0, OUT
     account[RESIDUAL] = max(account[RESIDUAL], residual)
     accept(body, rows, count, moves, past, length, account)
-    remember(rows, count, memory, length)
+    remember(rows, count, memory)
     point_forces(rows, count, forces)
     short, halved = length < left, halving > 0 or counts[3] > before
     # the mean acceleration of a very short step, or of one with an arrival in it, is no guess for a long one

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.jit import bare_kernel, kernel
+from metamer.core.jit import bare_kernel, fused_kernel, kernel
 from metamer.systems.contact.kernels.account import (
     ACCOUNT,
     IMPACT,
@@ -27,14 +27,10 @@ from metamer.systems.contact.kernels.rows import (
     FORCE_N,
     FORCE_T,
     HELD,
-    LAG_N,
-    LAG_T,
     MEMORY,
     MEMORY_ANSWER_N,
     MEMORY_ANSWER_T,
     MEMORY_FACE,
-    MEMORY_LAG_N,
-    MEMORY_LAG_T,
     MEMORY_N,
     MEMORY_OWNER,
     MEMORY_STATUS,
@@ -70,7 +66,7 @@ from metamer.systems.planar.kernels.links import example_links
 STILL = 1e-8  # a row slower than this neither closes nor leaves nor slides            [m/s]
 
 
-@bare_kernel
+@fused_kernel
 def row_speeds(body, rows, count):
     """Velocities of all rows at the state in the body.   [m/s]"""
     for k in range(count):
@@ -78,9 +74,9 @@ def row_speeds(body, rows, count):
         c[SPEED_N], c[SPEED_T] = velocity_of(c, rows.link[k], body.work)
 
 
-@bare_kernel
-def recall(rows, count, memory, h):
-    """Statuses, lags and answers of the rows from the step before, where they touched then."""
+@fused_kernel
+def recall(rows, count, memory):
+    """Statuses and answers of the rows from the step before, where they touched then."""
     at, room = 0, memory.shape[0]
     for k in range(count):
         c = rows.table[k]
@@ -89,7 +85,6 @@ def recall(rows, count, memory, h):
             o = (at + j) % room
             if memory[o, MEMORY_ANSWER_N] > 0.0 and memory[o, MEMORY_OWNER] == c[OWNER]:
                 if memory[o, MEMORY_FACE] == c[FACE]:
-                    c[LAG_N], c[LAG_T] = h * memory[o, MEMORY_LAG_N], h * memory[o, MEMORY_LAG_T]
                     c[ANSWER_N], c[ANSWER_T] = memory[o, MEMORY_ANSWER_N], memory[o, MEMORY_ANSWER_T]
                     rows.status[k], at = int(memory[o, MEMORY_STATUS]), o
                     break
@@ -97,9 +92,9 @@ def recall(rows, count, memory, h):
                 break
 
 
-@bare_kernel
-def remember(rows, count, memory, h):
-    """Keep forces, statuses, lags and answers of the rows that took part."""
+@fused_kernel
+def remember(rows, count, memory):
+    """Keep forces, statuses and answers of the rows that took part."""
     o = 0
     for k in range(count):
         c = rows.table[k]
@@ -108,14 +103,13 @@ def remember(rows, count, memory, h):
         memory[o, MEMORY_OWNER], memory[o, MEMORY_FACE] = c[OWNER], c[FACE]
         memory[o, MEMORY_N], memory[o, MEMORY_T] = c[FORCE_N] - c[SHIFT], c[FORCE_T]
         memory[o, MEMORY_STATUS] = rows.status[k]
-        memory[o, MEMORY_LAG_N], memory[o, MEMORY_LAG_T] = c[LAG_N] / h, c[LAG_T] / h
         memory[o, MEMORY_ANSWER_N], memory[o, MEMORY_ANSWER_T] = c[ANSWER_N], c[ANSWER_T]
         o += 1
     for k in range(o, memory.shape[0]):
         memory[k, MEMORY_ANSWER_N] = 0.0
 
 
-@bare_kernel
+@fused_kernel
 def take_part(rows, count, body, adhesion, forced):
     """Which rows act in the next smooth step, with friction and adhesion; needs SPEED and remembered statuses.
 
@@ -215,7 +209,7 @@ def impact_now(links, terrain, q, v, account, events):
     strike_rows(body, rows, count, moves, account, events)
 
 
-@bare_kernel
+@fused_kernel
 def lets_go(rows, count, body):
     """What begins to slide slides with kinetic friction; a pad that opens lets go. Returns whether any row changed."""
     changed = False
@@ -235,7 +229,7 @@ def lets_go(rows, count, body):
     return changed
 
 
-@bare_kernel
+@fused_kernel
 def point_forces(rows, count, forces):
     """Force on every point in the world, summed over its faces.   [N]"""
     for k in range(forces.shape[0]):
@@ -253,8 +247,8 @@ def warm():
     links, zero = example_links(), np.zeros(4)
     body, rows, moves = new_body(links, 4), new_rows(2), new_moves(links, zero, zero.copy())
     row_speeds(body, rows, 2)
-    recall(rows, 2, np.zeros((2, MEMORY)), 1e-3)
-    remember(rows, 2, np.zeros((2, MEMORY)), 1e-3)
+    recall(rows, 2, np.zeros((2, MEMORY)))
+    remember(rows, 2, np.zeros((2, MEMORY)))
     strike_rows(body, rows, 2, moves, np.zeros(ACCOUNT), np.zeros((2, 3)))
     take_part(rows, 2, body, np.zeros((2, 2)), 0)
     lets_go(rows, 2, body)
