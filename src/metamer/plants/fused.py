@@ -13,6 +13,7 @@ from metamer.core.records import Array, Command
 from metamer.plants.guarded import Guarded, within_limits
 from metamer.plants.judge import Judge
 from metamer.plants.plant import SLICE, Plant, Progress, Rows, sensed_row
+from metamer.plants.servo_lag import ServoLag
 from metamer.record.log import Log
 
 QUIET_SLICE = 500  # periods in one call where nobody is told of progress: Ctrl-C is heard in between
@@ -66,28 +67,36 @@ def run_fused(
     system, port, state = begun
     ticks, first = ticks_of(duration, dt), plant.sense()
     driver.start(first)
-    times = np.arange(ticks + 1, dtype=np.float64) * np.float64(dt)
+    each = plant.plant.pieces(dt) if isinstance(plant.plant, ServoLag) else 1
+    # the clock counts pieces
+    times = np.arange(0, each * ticks + 1, each, dtype=np.float64) * np.float64(dt / each)
     command = table(times)
     parts = [command.position, command.velocity, command.torque][: len(plant.accepts)]
     asked = np.stack(parts, axis=1)
     if not np.isfinite(asked).all() or command.torque.any():
         return None
-    sent = limited(plant, asked[:-1], first.angle, dt).reshape(ticks, -1)
+    within = limited(plant, asked[:-1], first.angle, dt)
+    sent, pieces, servos = within.reshape(ticks, -1), within[:, None], np.empty((ticks + 1, 0))
+    if isinstance(plant.plant, ServoLag):
+        pieces, servos = plant.plant.ahead(within, dt)
     judge = Judge(system.account(state), system.bounds)
     rows = Rows(plant, driver, first, ticks)
     a, b = rows.a, rows.b
     sensed_row(first, rows.table[0, :a])
     plant.measure(rows.table[0, b:])
+    width = rows.table.shape[1] - servos.shape[1]
+    rows.table[:, width:] = servos
     many = SLICE if progress else QUIET_SLICE
     for begin in range(0, ticks, many):
         if progress:
             progress(begin / ticks)
-        made = system.hold_all(state, port, sent[begin : begin + many], dt)
+        table = pieces[begin : begin + many]
+        made = system.hold_all(state, port, table.reshape(len(table) * each, -1), dt / each)
         if made is None or not judge.clean(made):
             return None
-        state, at = made.state, slice(begin + 1, begin + 1 + len(made.sensed))
-        rows.table[at, :a], rows.table[at, b:] = made.sensed, made.measured
-        if made.sent is not None:
+        state, at = made.state, slice(begin + 1, begin + 1 + len(table))
+        rows.table[at, :a], rows.table[at, b:width] = made.sensed[each - 1 :: each], made.measured[each - 1 :: each]
+        if made.sent is not None and not servos.size:
             sent[begin : begin + many] = made.sent
         for found in made.events.values():
             found[:, 0] += begin * dt

@@ -7,7 +7,7 @@ straight line and an exponential, known in closed form; a plant is given r as st
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast, final
+from typing import Any, cast, final
 
 import numpy as np
 
@@ -103,7 +103,7 @@ class ServoLag:
         u, slope = (np.array(part, dtype=np.float64) for part in (command.position, command.velocity))
         if u.shape != self.reference.shape or slope.shape != u.shape or not np.isfinite([u, slope]).all():
             raise refuse("command", u.tolist(), f"{len(self.reference)} finite numbers, one a joint [rad]")
-        pieces = pieces_of(dt, self.lag, self.step)
+        pieces = self.pieces(dt)
         chords = np.empty((pieces, 2, len(u)))
         r = self.reference.copy()
         follow_chords(r, u, slope, self.gain, self.lag, self.limit, dt / pieces, chords)
@@ -111,6 +111,29 @@ class ServoLag:
             self.plant.act(replace(command, position=chords[k, 0], velocity=chords[k, 1]), dt / pieces)
         self.reference = r
         return command.flat(self.accepts), dt
+
+    def pieces(self, dt: float) -> int:
+        """Straight pieces of a period.   [s]"""
+        return pieces_of(dt, self.lag, self.step)
+
+    def tabled(self) -> Any:
+        """As the plant's own; its commands are those of `ahead`."""
+        return getattr(self.plant, "tabled", lambda: None)()
+
+    def ahead(self, commands: Array, dt: float) -> tuple[Array, Array]:
+        """Commands of the pieces of many periods, and the reference at the begin of each and at the end of the last.
+
+        commands   (ticks, parts, joints) position, velocity, and torque where it is taken   [rad, rad/s, N m]
+        Returns (ticks, pieces, parts, joints) and (ticks + 1, joints); the servos stay as they are.
+        """
+        pieces = self.pieces(dt)
+        out, references = np.repeat(commands[:, None], pieces, axis=1), np.empty((len(commands) + 1, commands.shape[2]))
+        r, chords = self.reference.copy(), np.empty((pieces, 2, commands.shape[2]))
+        references[0] = r
+        for k, (position, velocity) in enumerate(commands[:, :2]):
+            follow_chords(r, position, velocity, self.gain, self.lag, self.limit, dt / pieces, chords)
+            out[k, :, :2], references[k + 1] = chords, r
+        return out, references
 
     def measure(self, out: Array) -> None:
         """What the plant measures, and where the servos want to be.   [.., rad]"""
