@@ -11,7 +11,7 @@ import numpy as np
 from metamer.bench import BenchRow, bench_row, best_times
 from metamer.core.records import Array
 from metamer.description import Robot, Run
-from metamer.systems.contact.mechanics import GroundRun, run_on_ground
+from metamer.systems.contact.mechanics import GroundRun, Held, run_on_ground
 from metamer.systems.drives.servo import Servo
 from metamer.systems.grounds.contact import Contact
 from metamer.systems.planar.model import build, start_state
@@ -46,7 +46,7 @@ def our_run(links: int, amplitude: float) -> Callable[[], GroundRun]:
     q, v = start_state(model)
     position, rate = wave(model.joints, amplitude)
     commands = np.stack([position, rate, np.zeros_like(position)], axis=1)
-    return lambda: run_on_ground(model, q, v, duration=DURATION, dt=TICK, step=STEP, commands=commands)
+    return lambda: run_on_ground(model, q, v, duration=DURATION, dt=TICK, step=STEP, held=Held(commands=commands))
 
 
 def peer_call(

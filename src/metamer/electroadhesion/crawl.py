@@ -17,7 +17,7 @@ from metamer.core.records import Array, Sensed
 from metamer.core.refusals import refuse
 from metamer.description import Robot, Start
 from metamer.electroadhesion.pads import PadCommand, pad_limits
-from metamer.systems.contact.mechanics import GroundRun, run_on_ground
+from metamer.systems.contact.mechanics import GroundRun, Held, run_on_ground
 from metamer.systems.drives.servo import Servo
 from metamer.systems.planar.model import build, start_state
 from metamer.systems.planar.spec import planar_body
@@ -130,7 +130,7 @@ def run_crawl(
     count = len(ground.points) if ground.points is not None else 0
     middle: Array = t[:-1] + 0.5 * dt
     adhesion = pad_limits(ground, crawl.voltages(middle, count), deviations=deviations)
-    run = run_on_ground(model, q, v, duration=float(t[-1]), dt=dt, commands=commands, adhesion=adhesion)
+    run = run_on_ground(model, q, v, duration=float(t[-1]), dt=dt, held=Held(commands=commands, adhesion=adhesion))
     return Crawled(run=run, cycles=np.diff(run.q[::ticks, 0]))
 
 

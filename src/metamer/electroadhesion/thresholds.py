@@ -14,7 +14,7 @@ import numpy as np
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot, Run
-from metamer.systems.contact.mechanics import GroundRun, run_on_ground
+from metamer.systems.contact.mechanics import GroundRun, Held, run_on_ground
 from metamer.systems.contact.model import build_contact
 from metamer.systems.grounds.contact import Contact
 from metamer.systems.planar.model import build, start_state
@@ -67,7 +67,7 @@ def run_under_load(spec: Robot, load: Array, *, duration: float = 10.0, adhesion
     loads = np.zeros((len(model.links), 3))
     loads[0] = load
     return run_on_ground(
-        model, q, v, duration=duration, dt=spec.run.dt, commands=commands, adhesion=adhesion, loads=loads
+        model, q, v, duration=duration, dt=spec.run.dt, held=Held(commands=commands, adhesion=adhesion, loads=loads)
     )
 
 

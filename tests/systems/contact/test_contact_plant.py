@@ -18,7 +18,7 @@ from metamer.plants.simulate import simulate
 from metamer.robots.soft_lander import ROBOT as LANDER
 from metamer.robots.soft_limb import ROBOT, STRIP, limb
 from metamer.robots.worm import ROBOT as WORM
-from metamer.systems.contact.mechanics import run_on_ground
+from metamer.systems.contact.mechanics import Held, run_on_ground
 from metamer.systems.contact.system import ContactSystem
 from metamer.systems.drives.hasel import EXAMPLE, with_servo
 from metamer.systems.drives.servo import Servo
@@ -116,7 +116,7 @@ def test_substeps_equal_a_run_of_finer_periods():
     t = np.arange(200) * 0.01
     commands = np.zeros((200, 3, 3))
     commands[:, 0], commands[:, 1] = begin + t[:, None] * rate, rate
-    fused = run_on_ground(model, *start_state(model), duration=2.0, dt=0.01, commands=commands)
+    fused = run_on_ground(model, *start_state(model), duration=2.0, dt=0.01, held=Held(commands=commands))
     # steps are solved to 1e-9; the plant begins each period without the acceleration before last
     np.testing.assert_allclose(plant.state.q, fused.q[-1], atol=1e-7)
 

@@ -11,7 +11,7 @@ import pytest
 from metamer.core.refusals import BadInput
 from metamer.description import Robot, Run, Start
 from metamer.robots.soft_limb import ROBOT, limb
-from metamer.systems.contact.mechanics import impact, run_by_events, run_on_ground, touch
+from metamer.systems.contact.mechanics import Held, impact, run_by_events, run_on_ground, touch
 from metamer.systems.drives.servo import Servo
 from metamer.systems.grounds.contact import Contact
 from metamer.systems.planar.model import build, start_state
@@ -135,15 +135,15 @@ def test_adhesion_holds_to_its_limits(part, holds):
     spec = sled(0.5, 0.5, adhesion_normal=3.0, adhesion_shear=2.0)
     model, q, v = started(spec)
     loads = np.array([[0.0, 10.0 + part * 6.0, 0.0]])
-    run = run_on_ground(model, q, v, duration=0.5, loads=loads)
+    run = run_on_ground(model, q, v, duration=0.5, held=Held(loads=loads))
     assert (run.gap[-1].max() <= 1e-6) == holds
     # weight 10: mu (10 + 6) + 4 = 12
     side = np.array([[part * 12.0, 0.0, 0.0]])
-    run = run_on_ground(model, q, v, duration=0.5, loads=side)
+    run = run_on_ground(model, q, v, duration=0.5, held=Held(loads=side))
     assert (abs(run.q[-1, 0]) <= 1e-6) == holds
     # a separated point is not pulled: free flight after letting go
     if not holds:
-        run = run_on_ground(model, q, v, duration=0.5, loads=loads)
+        run = run_on_ground(model, q, v, duration=0.5, held=Held(loads=loads))
         free = run.gap.min(axis=1) > 1e-5
         assert np.abs(run.force[free]).max() == 0.0
 
@@ -174,7 +174,7 @@ def test_servo_wave_on_the_ground_keeps_its_account():
     phase = 2.0 * np.pi * t[:, None] - 0.7 * np.arange(9)
     commands = np.zeros((200, 3, 9))
     commands[:, 0] = 0.3 * np.minimum(t, 1.0)[:, None] * np.sin(phase)
-    run = run_on_ground(model, q, v, duration=2.0, step=0.001, commands=commands)
+    run = run_on_ground(model, q, v, duration=2.0, step=0.001, held=Held(commands=commands))
     # second-order steps of 1 ms against what the servos put in
     assert np.abs(run.imbalance).max() <= 1e-3 * run.flows["actuated"].max()
     assert run.penetration <= 1e-4
@@ -205,7 +205,7 @@ def test_bad_input_is_refused():
     with pytest.raises(BadInput, match="duration"):
         run_on_ground(model, q, v, duration=math.nan)
     with pytest.raises(BadInput, match="commands"):
-        run_on_ground(model, q, v, duration=1.0, commands=np.zeros((3, 7)))
+        run_on_ground(model, q, v, duration=1.0, held=Held(commands=np.zeros((3, 7))))
     with pytest.raises(BadInput, match=r"restitution.*>= 0 and <= 1"):
         build(on_ground(ROBOT, restitution=1.5))
     with pytest.raises(BadInput, match="mu_kinetic"):

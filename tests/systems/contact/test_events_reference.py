@@ -7,7 +7,7 @@ import pytest
 
 from metamer.core.refusals import BadInput
 from metamer.description import Robot
-from metamer.systems.contact.mechanics import run_by_events, run_on_ground
+from metamer.systems.contact.mechanics import Held, run_by_events, run_on_ground
 from metamer.systems.drives.servo import Servo
 from metamer.systems.grounds.contact import Contact
 from metamer.systems.planar.model import build
@@ -38,12 +38,12 @@ def test_a_rod_that_adheres_slides_and_lifts_by_closed_forms(run):
     model, zero = rod(), np.zeros(3)
     held = MU * (MASS * GRAVITY + PULL) + SHEAR
     for force in (0.95 * held, 1.3 * held):
-        made = run(model, zero, zero, duration=0.2, dt=0.01, loads=np.array([[force, 0.0, 0.0]]))
+        made = run(model, zero, zero, duration=0.2, dt=0.01, held=Held(loads=np.array([[force, 0.0, 0.0]])))
         moved = 0.5 * max(force - held, 0.0) / MASS * 0.2**2
         assert made.q[-1, 0] == pytest.approx(moved, abs=1e-9)
     lift = MASS * GRAVITY + PULL
     for force in (0.98 * lift, 1.1 * lift):
-        made = run(model, zero, zero, duration=0.1, dt=0.01, loads=np.array([[0.0, force, 0.0]]))
+        made = run(model, zero, zero, duration=0.1, dt=0.01, held=Held(loads=np.array([[0.0, force, 0.0]])))
         up = 0.5 * (force / MASS - GRAVITY) * 0.1**2 if force > lift else 0.0
         assert made.q[-1, 1] == pytest.approx(up, abs=1e-9)
 

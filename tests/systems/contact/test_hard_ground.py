@@ -10,7 +10,7 @@ from metamer.core.refusals import BadInput
 from metamer.description import Robot, Run, Start
 from metamer.plants.simulate import simulate
 from metamer.systems.contact import mechanics
-from metamer.systems.contact.mechanics import ground_of, run_on_ground
+from metamer.systems.contact.mechanics import Held, ground_of, run_on_ground
 from metamer.systems.contact.system import ContactSystem
 from metamer.systems.drives.servo import Servo
 from metamer.systems.grounds.contact import Contact
@@ -88,7 +88,9 @@ def test_a_rod_pushed_against_a_stair_stays_there():
     stair = ((-1.0, 0.0), (0.0, 0.0), (0.0, 0.2), (1.0, 0.2))
     model = build(chain(1, mu_static=0.3, terrain=stair))
     loads = np.array([[5.0, 0.0, 0.0]])
-    run = run_on_ground(model, np.array([-0.15, 0.0, 0.0]), np.zeros(3), duration=1.0, step=0.001, loads=loads)
+    run = run_on_ground(
+        model, np.array([-0.15, 0.0, 0.0]), np.zeros(3), duration=1.0, step=0.001, held=Held(loads=loads)
+    )
     assert len(run.impacts) <= 10
     np.testing.assert_allclose(run.q[-1], [-LENGTH, 0.0, 0.0], atol=1e-6)
 

@@ -11,7 +11,7 @@ from metamer.experiments.soft_lander.printed import accelerations, limb_table, t
 from metamer.gaits.arch import Arch
 from metamer.robots.soft_lander import Hub, lander, limb_angles
 from metamer.robots.soft_limb import STRIP
-from metamer.systems.contact.mechanics import run_on_ground
+from metamer.systems.contact.mechanics import Held, run_on_ground
 from metamer.systems.planar.flight import fly
 from metamer.systems.planar.loads import SOLAR_PRESSURE, solar_loads
 from metamer.systems.planar.mechanics import acceleration, energies
@@ -134,7 +134,7 @@ def mirrored(model, delay):
     gait = Arch(joints=4, amplitude=0.3, frequency=1.0 / cases.PERIOD, share=cases.STRIDE, delay=late)
     wanted = gait.targets(t)
     commands = np.stack([wanted.position, wanted.velocity, np.zeros_like(wanted.position)], axis=1)
-    run = run_on_ground(model, *start_state(model), duration=2 * cases.PERIOD, dt=0.02, commands=commands)
+    run = run_on_ground(model, *start_state(model), duration=2 * cases.PERIOD, dt=0.02, held=Held(commands=commands))
     # the base is the hub's left corner: its mirror image is the right one
     right = run.q[::2000, 0] + 0.3 * np.cos(run.q[::2000, 2])
     return np.diff(right)

@@ -14,7 +14,7 @@ from metamer.experiments.soft_limb.cases import exchanged as exchanged
 from metamer.experiments.soft_limb.cases import in_the_air, with_ground
 from metamer.gaits.arch import Arch
 from metamer.robots.soft_lander import SOFT, STRIP, lander, limb_angles
-from metamer.systems.contact.mechanics import GroundRun, run_by_events, run_on_ground
+from metamer.systems.contact.mechanics import GroundRun, Held, run_by_events, run_on_ground
 from metamer.systems.contact.model import build_contact, corners
 from metamer.systems.drives.servo import Servo
 from metamer.systems.grounds.terrain import rubble
@@ -156,7 +156,7 @@ def slew(moment: float = 2e-4, half: float = 30.0, rest: float = 180.0) -> Slew:
     for load, span in ((moment, half), (-moment, half), (0.0, rest)):
         loads = np.zeros((len(model.links), 3))
         loads[0, 2] = load
-        run = run_on_ground(model, q, v, duration=span, dt=0.1, step=0.05, loads=loads, contact=contact)
+        run = run_on_ground(model, q, v, duration=span, dt=0.1, step=0.05, contact=contact, held=Held(loads=loads))
         q, v = run.q[-1], run.v[-1]
         times.append(begin + run.t[1:])
         bends.append(run.q[1:, 3])
@@ -241,7 +241,7 @@ def travel(
         adhesion[contracts, 4] = HOLD_FORCE
         adhesion[~contracts, :2] = HOLD_FORCE
     run = run_on_ground(
-        model, *start_state(model), duration=cycles * PERIOD, dt=dt, commands=commands, adhesion=adhesion
+        model, *start_state(model), duration=cycles * PERIOD, dt=dt, held=Held(commands=commands, adhesion=adhesion)
     )
     every = round(PERIOD / dt)
     return Travel(model, run, np.diff(run.q[::every, 0]))

@@ -12,12 +12,13 @@ from metamer.core.clock import substeps
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.systems.contact.kernels import account as accounts
-from metamer.systems.contact.kernels import event as contact_event
 from metamer.systems.contact.kernels import stepping as contact_stepping
 from metamer.systems.contact.kernels.ground import GAP, NORMAL_X, NORMAL_Y, PLACE, SPEED_N, SPEED_T, X, Y
 from metamer.systems.contact.kernels.rows import MEMORY
 from metamer.systems.contact.kernels.touching import impact_now
 from metamer.systems.contact.model import ContactModel, build_contact, refuse_underground
+from metamer.systems.contact.reference.events import run_events
+from metamer.systems.planar.flight import Motion
 from metamer.systems.planar.kernels.tree import WORK
 from metamer.systems.planar.loads import refuse_mission
 from metamer.systems.planar.mechanics import vector
@@ -25,6 +26,7 @@ from metamer.systems.planar.model import PlanarModel
 from metamer.systems.system import NOT_FINITE
 
 MOST_EVENTS = 20_000
+EVENTS_AT_MOST = 5000  # events of a run by events, after which it is given up
 FLOWS = {
     "damped": accounts.DAMPED,
     "rubbed": accounts.RUBBED,
@@ -51,12 +53,9 @@ class Touch(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class GroundRun:
+class GroundRun(Motion):
     """A run on the ground.
 
-    t          (T,) times                                                      [s]
-    q, v       (T, size) state
-    kinetic, potential, elastic    (T,) stored energy                          [J]
     flows      (T,) each by name: damped, rubbed, impact (lost in impacts), actuated (put in by servos), load (put in
                by other forces), normal (done by contact along the normal: rounding, and peeling of adhesion)   [J]
     gap        (T, k) distance of every point to the ground                    [m]
@@ -71,12 +70,6 @@ class GroundRun:
     Forces that statics leaves open are shared with the least sum of squares, each weighed with what its row answers.
     """
 
-    t: Array
-    q: Array
-    v: Array
-    kinetic: Array
-    potential: Array
-    elastic: Array
     flows: dict[str, Array]
     gap: Array
     force: Array
@@ -87,11 +80,6 @@ class GroundRun:
     rested: float
     iterations: float
     corrected: Array
-
-    @property
-    def stored(self) -> Array:
-        """(T,) kinetic, potential and elastic energy.   [J]"""
-        return self.kinetic + self.potential + self.elastic
 
     @property
     def imbalance(self) -> Array:
@@ -159,6 +147,22 @@ def checked_history(name: str, value: Array | None, ticks: int, shape: tuple[int
     return out
 
 
+class Held(NamedTuple):
+    """What acts on a robot throughout a run, by control periods or all along; None = nothing, adhesion the ground's.
+
+    commands    (T, 3, joints) or (3, joints) targets, rates, added torques        [rad, rad/s, N m]
+    adhesion    (T, k, 2) or (k, 2) tangential and normal limit                    [N]
+    loads       (links, 3) force and moment at the centre of every link            [N, N m]
+    """
+
+    commands: Array | None = None
+    adhesion: Array | None = None
+    loads: Array | None = None
+
+
+NOTHING = Held()
+
+
 def run_on_ground(
     model: PlanarModel,
     q: Array,
@@ -167,9 +171,7 @@ def run_on_ground(
     duration: float,
     dt: float = 0.01,
     step: float | None = None,
-    commands: Array | None = None,
-    adhesion: Array | None = None,
-    loads: Array | None = None,
+    held: Held = NOTHING,
     contact: ContactModel | None = None,
 ) -> GroundRun:
     """A whole run by time stepping in one compiled loop.
@@ -178,26 +180,23 @@ def run_on_ground(
     duration    length of the run                                                  [s]
     dt          control period: commands are held, results are kept                [s]
     step        integration step, at most dt; None = dt                            [s]
-    commands    (T, 3, joints) or (3, joints) targets, rates, added torques        [rad, rad/s, N m]
-    adhesion    (T, k, 2) or (k, 2) tangential and normal limit; None = the ground's   [N]
-    loads       (links, 3) force and moment at the centre of every link            [N, N m]
+    held        commands, adhesion, loads
     """
     for name, value in (("duration", duration), ("dt", dt), ("step", dt if step is None else step)):
         if not (np.isfinite(value) and value > 0.0):
             raise refuse(name, value, "a finite number > 0 [s]")
-    refuse_mission(model.spec, "a fused run", soft=True, sun=loads is not None)
+    refuse_mission(model.spec, "a fused run", soft=True, sun=held.loads is not None)
     contact = contact or ground_of(model)
     q, v = vector(model, "q", q), vector(model, "v", v)
     refuse_underground(model, contact, q, "q")
     ticks = max(1, round(duration / dt))
     steps = 1 if step is None else substeps(dt, step)
-    held = checked_history("commands", commands, ticks, (3, model.joints), "rad, rad/s, N m")
-    glue = checked_history(
-        "adhesion", contact.adhesion if adhesion is None else adhesion, ticks, (contact.count, 2), "N"
-    )
+    commands = checked_history("commands", held.commands, ticks, (3, model.joints), "rad, rad/s, N m")
+    adhesion = contact.adhesion if held.adhesion is None else held.adhesion
+    glue = checked_history("adhesion", adhesion, ticks, (contact.count, 2), "N")
     if glue.size and glue.min() < 0.0:
         raise refuse("adhesion", float(glue.min()), "numbers >= 0 [N]")
-    push = checked_history("loads", loads, 1, (len(model.links), 3), "N, N m")[0]
+    push = checked_history("loads", held.loads, 1, (len(model.links), 3), "N, N m")[0]
     size, k = model.size, contact.count
     out = np.empty((ticks + 1, 2 * size + 3 + accounts.ACCOUNT + 3 * k))
     room = MOST_EVENTS
@@ -208,7 +207,7 @@ def run_on_ground(
             (model.links, contact.curves, contact.tables),
             contact.terrain,
             state,
-            (held, push, glue),
+            (commands, push, glue),
             (dt / steps, steps, ticks),
             memory,
             account,
@@ -237,36 +236,36 @@ def run_by_events(
     duration: float,
     dt: float = 0.01,
     step: float = 1e-3,
-    command: Array | None = None,
-    loads: Array | None = None,
-    contact: ContactModel | None = None,
-    most_events: int = 5000,
+    held: Held = NOTHING,
 ) -> GroundRun:
     """A whole run by events: the reference for small robots; a point touches one face, the nearest.
 
-    step           longest Runge-Kutta step                                        [s]
-    command        (3, joints), held throughout: targets, rates, added torques     [rad, rad/s, N m]
-    most_events    a run with more is given up and refused; time stepping finishes it
+    step    longest Runge-Kutta step                                               [s]
+    held    commands (3, joints), adhesion (k, 2) and loads, all along
+    A run with more than EVENTS_AT_MOST events is given up and refused; time stepping finishes it.
     """
     for name, value in (("duration", duration), ("dt", dt), ("step", step)):
         if not (np.isfinite(value) and value > 0.0):
             raise refuse(name, value, "a finite number > 0 [s]")
-    refuse_mission(model.spec, "a run by events", soft=True, sun=loads is not None)
-    contact = contact or ground_of(model)
+    refuse_mission(model.spec, "a run by events", soft=True, sun=held.loads is not None)
+    contact = ground_of(model)
     q, v = vector(model, "q", q), vector(model, "v", v)
     refuse_underground(model, contact, q, "q")
-    held = checked_history("command", command, 1, (3, model.joints), "rad, rad/s, N m")[0]
-    push = checked_history("loads", loads, 1, (len(model.links), 3), "N, N m")[0]
     size, k, ticks = model.size, contact.count, max(1, round(duration / dt))
     out = np.empty((ticks + 1, 2 * size + 3 + accounts.ACCOUNT + 3 * k))
     account, events = np.zeros(accounts.ACCOUNT), np.zeros((MOST_EVENTS, 3))
-    body, inputs = (model.links, contact.curves, contact.tables), (held, push, contact.adhesion)
-    clock = (substeps(dt, step), dt, most_events)
-    rows = contact_event.run_events(body, contact.terrain, q, v, inputs, clock, account, events, out)
+    body = (model.links, contact.curves, contact.tables)
+    inputs = (
+        checked_history("commands", held.commands, 1, (3, model.joints), "rad, rad/s, N m")[0],
+        checked_history("loads", held.loads, 1, (len(model.links), 3), "N, N m")[0],
+        contact.adhesion if held.adhesion is None else held.adhesion,
+    )
+    clock = (substeps(dt, step), dt, EVENTS_AT_MOST)
+    rows = run_events(body, contact.terrain, q, v, inputs, clock, account, events, out)
     if rows <= ticks:
         t = float(account[accounts.TIME])
         raise refuse(
-            "duration", duration, f"less: events crowd, {most_events} at most, at t = {t:.4g}; use run_on_ground [s]"
+            "duration", duration, f"less: events crowd, {EVENTS_AT_MOST} at most, at t = {t:.4g}; use run_on_ground [s]"
         )
     return ground_run(out, size, k, dt, events, account)
 

@@ -28,15 +28,12 @@ def _share(change: float, scale: float) -> float:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Flight:
-    """A free run.
+class Motion:
+    """States and stored energies of a run at even times.
 
     t            (T,) times                                            [s]
     q, v         (T, size) states
-    kinetic, potential, elastic    (T,) energy                         [J]
-    damped, actuated               (T,) energy that left and came in   [J]
-    momentum     (T, 3) linear x, y and angular about the origin       [kg m/s, kg m^2/s]
-    scale        (T, 2) sums of absolute parts of both                 [kg m/s, kg m^2/s]
+    kinetic, potential, elastic    (T,) stored energy                  [J]
     """
 
     t: Array
@@ -45,15 +42,26 @@ class Flight:
     kinetic: Array
     potential: Array
     elastic: Array
-    damped: Array
-    actuated: Array
-    momentum: Array
-    scale: Array
 
     @property
     def stored(self) -> Array:
         """(T,) kinetic, potential and elastic energy.   [J]"""
         return self.kinetic + self.potential + self.elastic
+
+
+@dataclass(frozen=True, kw_only=True)
+class Flight(Motion):
+    """A free run.
+
+    damped, actuated               (T,) energy that left and came in   [J]
+    momentum     (T, 3) linear x, y and angular about the origin       [kg m/s, kg m^2/s]
+    scale        (T, 2) sums of absolute parts of both                 [kg m/s, kg m^2/s]
+    """
+
+    damped: Array
+    actuated: Array
+    momentum: Array
+    scale: Array
 
     @property
     def imbalance(self) -> Array:

@@ -32,7 +32,7 @@ def solar_loads(
     pressure       of sunlight, 4.56e-6 at the Earth's distance              [N/m^2]
     reflectivity   rho, part reflected like by a mirror, the rest is taken   [-]
     n is the face's normal away from the sun. Sheets of even thickness: the force acts at the centre of mass. Links do
-    not shade each other. Returns (links, 3) for a plant's hold of link.load and `run_on_ground(loads=..)`.
+    not shade each other. Returns (links, 3) for a plant's hold of link.load and `run_on_ground(held=Held(loads=..))`.
     mcinnes1999, section 2.5
     """
     faces = np.asarray(area, dtype=np.float64)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.jit import bare_kernel, kernel
+from metamer.core.jit import bare_kernel, inlined, kernel
 from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.tree import (
     ALPHA,
@@ -130,6 +130,13 @@ def mass_matrix(links, q):
     return m
 
 
+@inlined
+def place_joint(p, i, work):
+    """Fill AX, AY with the position of joint i, of a link whose parent p has its own.   [m]"""
+    work[i, AX] = work[i, RX] + (work[p, AX] if p >= 0 else 0.0)
+    work[i, AY] = work[i, RY] + (work[p, AY] if p >= 0 else 0.0)
+
+
 @bare_kernel
 def placed_energies(links, q, v, work):
     """As `energies`, with the links placed in `work` and their velocities; AX and AY there are overwritten.   [J]"""
@@ -139,9 +146,7 @@ def placed_energies(links, q, v, work):
     for i in range(n):
         link = links[i]
         p = link["parent"]
-        # columns AX, AY hold the position of the joint here
-        work[i, AX] = work[i, RX] + (work[p, AX] if p >= 0 else 0.0)
-        work[i, AY] = work[i, RY] + (work[p, AY] if p >= 0 else 0.0)
+        place_joint(p, i, work)
         mass, omega, dx, dy = link["mass"], work[i, OMEGA], work[i, DX], work[i, DY]
         vx, vy = work[i, VX] - omega * dy, work[i, VY] + omega * dx
         kinetic += 0.5 * (mass * (vx * vx + vy * vy) + link["inertia"] * omega * omega)
@@ -182,8 +187,7 @@ def momenta(links, q, v):
     for i in range(n):
         link = links[i]
         p = link["parent"]
-        work[i, AX] = work[i, RX] + (work[p, AX] if p >= 0 else 0.0)
-        work[i, AY] = work[i, RY] + (work[p, AY] if p >= 0 else 0.0)
+        place_joint(p, i, work)
         mass, omega, dx, dy = link["mass"], work[i, OMEGA], work[i, DX], work[i, DY]
         mvx, mvy = mass * (work[i, VX] - omega * dy), mass * (work[i, VY] + omega * dx)
         orbital = (work[i, AX] + dx) * mvy - (work[i, AY] + dy) * mvx
