@@ -22,6 +22,7 @@ SAFETY, QUIET = "tests/hardware/test_safety.py", "tests/hardware/test_quiet_rule
 PLANT, GUARD = "tests/hardware/test_servo_plant.py", "tests/hardware/test_guardian.py"
 GATE, CLIP = "tests/hardware/wire/test_frame_commands.py", "tests/hardware/test_clipping.py"
 BUS, DYNAMIXEL = "tests/hardware/wire/test_bus.py", "tests/hardware/wire/test_servo_dynamixel.py"
+TOGETHER = "tests/twin/test_together.py"
 CALIBRATION, SENSORS = "tests/hardware/test_calibration.py", "tests/hardware/sensors/test_sensors.py"
 
 
@@ -163,7 +164,7 @@ MUTATIONS = [
     Mutation(
         "torque off at an error",
         "hardware/plant.py",
-        "            self.off(str(error) or type(error).__name__)\n            raise\n",
+        '            self.off(getattr(error, "reason", str(error)) or type(error).__name__)\n            raise\n',
         "            raise\n",
         PLANT + " -k exception",
     ),
@@ -341,5 +342,125 @@ MUTATIONS = [
         "return moved if abs(moved) > STEPPED else 0.0",
         "return 0.0",
         "tests/hardware/test_clocks.py",
+    ),
+    # machines side by side
+    Mutation(
+        "a stop of one stops all",
+        "twin/together.py",
+        "        if self.stopped is not None and self.stopped[0] != name:\n",
+        "        if False:\n",
+        TOGETHER + " -k 'dies or alarm or first_word'",
+    ),
+    Mutation(
+        "silence of one stops all",
+        "twin/together.py",
+        "            if other != name and silent > self.stale[other]:\n",
+        "            if False:\n",
+        TOGETHER + " -k silent",
+    ),
+    Mutation(
+        "the first word of a stop counts",
+        "twin/together.py",
+        "self.stopped = self.stopped or (name, why)",
+        "self.stopped = (name, why)",
+        TOGETHER + " -k 'first_word'",
+    ),
+    Mutation(
+        "an interrupt stops all",
+        "twin/together.py",
+        '        together.stop("", str(error) or type(error).__name__)\n',
+        "",
+        TOGETHER + " -k interrupt",
+    ),
+    Mutation(
+        "others are looked at in every tick",
+        "twin/plant.py",
+        "        self._others()\n        took",
+        "        took",
+        TOGETHER + " -k dies",
+    ),
+    Mutation(
+        "others are looked at in waits",
+        "twin/plant.py",
+        "            self._others()\n            port.sleep",
+        "            port.sleep",
+        TOGETHER + " -k waits",
+    ),
+    Mutation(
+        "others are told before the servos",
+        "hardware/plant.py",
+        "        if self.told is not None:\n            self.told(self.stopped)\n",
+        "",
+        TOGETHER + " -k told_before",
+    ),
+    Mutation(
+        "an error of one is raised",
+        "twin/session.py",
+        "            one.twin.abandon(error)\n    raise error\n",
+        "            one.twin.abandon(error)\n    return {}\n",
+        TOGETHER + " -k error",
+    ),
+    Mutation(
+        "one line, one machine",
+        "twin/task.py",
+        "        if line in taken:\n",
+        "        if False:\n",
+        TOGETHER + " -k refused",
+    ),
+    Mutation(
+        "gaits begin together",
+        "twin/session.py",
+        "            one.approach.hold_until(begin)\n",
+        "",
+        TOGETHER + " -k begin",
+    ),
+    Mutation(
+        "topics of each machine",
+        "record/stream.py",
+        'return f"/{machine}{topic}" if machine and topic not in SHARED else topic',
+        "return topic",
+        TOGETHER + " -k topics",
+    ),
+    Mutation(
+        "frames of each machine",
+        "twin/log.py",
+        'f"{machine}/" if machine else ""',
+        '""',
+        TOGETHER + " -k topics",
+    ),
+    Mutation(
+        "whose run is asked for",
+        "record/reader.py",
+        "    if machine is None and len(logs) > 1:\n",
+        "    if False:\n",
+        TOGETHER + " -k whose",
+    ),
+    Mutation(
+        "torque of either is exit code 3",
+        "cli/twin/machine.py",
+        "{name: done.unconfirmed for name, done in runs.items()}",
+        "{name: done.unconfirmed for name, done in list(runs.items())[:1]}",
+        "tests/cli/twin/test_together_command.py -k exit_code",
+    ),
+    Mutation(
+        "alarms are events",
+        "twin/plant.py",
+        "        self._happened += events\n",
+        "",
+        TOGETHER + " -k alarm",
+    ),
+    Mutation(
+        "alarms are events of the file",
+        "twin/log.py",
+        "        self.recorder.happened(alarm_events(alarms))\n",
+        "",
+        TOGETHER + " -k alarm",
+    ),
+    Mutation(
+        "changed commands are events of the file",
+        "twin/log.py",
+        "            self.recorder.happened(others)\n",
+        "            pass\n",
+        TOGETHER + " -k changed",
     ),
 ]

@@ -41,8 +41,10 @@ def test_gif_runs_in_real_time_and_shows_the_body(run: str, ground: bool, tmp_pa
 
 def test_frames_are_the_nearest_samples() -> None:
     t = np.array([0.0, 0.1, 0.25, 0.3, 0.5])
-    assert _frame_samples(t, 0.1).tolist() == [0, 1, 2, 3, 4, 4]
-    assert _frame_samples(np.zeros(1), 0.04).tolist() == [0]
+    assert _frame_samples(t, 0.1 * np.arange(6)).tolist() == [0, 1, 2, 3, 4, 4]
+    assert _frame_samples(np.zeros(1), np.zeros(1)).tolist() == [0]
+    # of a run that ends before another beside it the last sample stays
+    assert _frame_samples(t, np.array([0.5, 0.6, 9.0])).tolist() == [4, 4, 4]
 
 
 def test_camera_shows_a_short_way_whole_and_follows_a_long_one() -> None:

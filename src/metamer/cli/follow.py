@@ -37,7 +37,7 @@ def follow_command(
             spec, path, engine=chosen.engine, duration=chosen.duration, limits=changes_from_texts(limit or []),
             changes=changes, progress=bar,
         )  # fmt: skip
-    write_run_files(done.log, files)
+    write_run_files({"": done.log}, files)
     warnings = list(done.log.meta.get("notes", []))
     print_metrics(f"{spec.name} on {chosen.engine}, {path}", done.metrics, warnings, everything=files.everything)
     printed = published_rows(done)

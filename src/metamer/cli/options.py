@@ -80,6 +80,7 @@ RobotFile = Annotated[Path | None, typer.Option(help="write the robot to this .t
 
 # of runs on servos
 BusPort = Annotated[str, typer.Option(help="device of the bus, fake, or virtual (fake in a time of its own)")]
+Rate = Annotated[float, typer.Option(help="commands per second [Hz]")]
 LiveRecord = Annotated[Path | None, typer.Option(help="write the run to FILE.mcap while it happens")]
 CalibrationFile = Annotated[Path | None, typer.Option(help="JSON file: servo, home, sign and range of joints")]
 ServoName = Annotated[str | None, typer.Option("--servo", help="kind of servo, see `metamer twin scan --kinds`")]
@@ -97,6 +98,7 @@ SafetyTexts = Annotated[
 AlarmTexts = Annotated[
     list[str] | None, typer.Option("--alarm", help="thresholds of alarms: FILE.toml with [alarm], or deviation=0.1 ...")
 ]
+MachineName = Annotated[str | None, typer.Option("--machine", help="whose run, where the log holds several machines")]
 Seed = Annotated[int, typer.Option(min=0, help="of faults, noise and intervals")]
 
 

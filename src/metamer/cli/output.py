@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -180,8 +180,12 @@ def check_run_files(files: Outputs) -> None:
     check_outputs(files.record, files.plot, files.animate, files.json_file)
 
 
-def write_run_files(log: Any, files: Outputs) -> None:
-    """Write the files of a run that were asked for."""
+def write_run_files(logs: Mapping[str, Any], files: Outputs) -> None:
+    """Write the files of a run that were asked for.
+
+    logs   by machine, a single one without a name (""); several make one moving picture, and nothing else
+    """
+    log = next(iter(logs.values()))
     if files.record is not None and files.record.suffix.lower() == ".parquet":
         from metamer.record.parquet import write_parquet
 
@@ -196,12 +200,13 @@ def write_run_files(log: Any, files: Outputs) -> None:
         plot_run(log, files.plot)
     if files.animate is not None:
         from metamer.twin.bodies import is_twin, two_bodies
-        from metamer.view.animate import animate_run
+        from metamer.view.animate import Scene, animate_scenes
 
         # a machine and its model are two bodies
-        body, ghost = two_bodies(log) if is_twin(log) else (log, None)
+        pairs = {name: two_bodies(one) if is_twin(one) else (one, None) for name, one in logs.items()}
+        scenes = [Scene(body, ghost, name) for name, (body, ghost) in pairs.items()]
         with progress_bar("drawing the animation") as bar:
-            animate_run(body, files.animate, fps=files.fps, progress=lambda done, of: bar(done / of), ghost=ghost)
+            animate_scenes(scenes, files.animate, fps=files.fps, progress=lambda done, of: bar(done / of))
     for path in (files.record, files.plot, files.animate):
         if path is not None:
             typer.echo(f"wrote {path}")

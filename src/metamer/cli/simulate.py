@@ -30,7 +30,7 @@ def simulate_command(
         done = simulate(spec, gait=gait, duration=chosen.duration, engine=chosen.engine, changes=changes, progress=bar)
     if "unresolved" in done.stopped:
         files = replace(files, plot=None, animate=None)  # what the step cannot resolve is not drawn
-    write_run_files(done.log, files)
+    write_run_files({"": done.log}, files)
     warnings = list(done.log.meta.get("notes", []))
     print_metrics(f"{spec.name} on {chosen.engine}", done.metrics, warnings, everything=files.everything)
     found: dict[str, Any] = dict(done.metrics.values) | {"units": done.metrics.units, "notes": done.metrics.notes}

@@ -40,6 +40,11 @@ class Approach:
         self._from = self.posture
         self._begun = False
 
+    def hold_until(self, begin: float) -> None:
+        """Let the controller take over no earlier than at a time, as where another machine has a longer way.   [s]"""
+        self.moving = self.moving or begin
+        self.duration = max(self.duration, begin)
+
     def start(self, sensed: Sensed) -> None:
         """Begin where the joints are now."""
         self._from, self._begun = sensed.angle.copy(), False

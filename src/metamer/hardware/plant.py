@@ -67,9 +67,10 @@ class ServoBus:
         self._clipping = Clipping(self.joints, 0.5 * calibration.table.tick)
         # work of others between the last answer and the next tick, and the time it is given
         self.idle: Callable[[Command, float], None] | None = None
-        self.spare = 0.0
+        self.wait: Callable[[float], None] = bus.port.sleep  # until a time of the tick
+        self.told: Callable[[str], object] | None = None  # is told of a stop before the servos are
         self.starts: list[float] = []
-        self._tick_end = self._late = 0.0
+        self.spare = self._tick_end = self._late = 0.0
         self._closed = self._released = False
         self._gate: FrameGate | None = None
         self._doubtful: dict[int, list[Reading]] = {}
@@ -81,8 +82,7 @@ class ServoBus:
         self._strain = {id_: Strain(self.safety) for id_ in self.ids}
         names = ("position_read", "temperature_read", "voltage_read")
         self._positions, self._heat, self._voltage = (RoundRobin(bus, self.ids, name, rest=PAUSE) for name in names)
-        # load and current, of servos that tell them
-        tells = "effort_read" in bus.table.by_name
+        tells = "effort_read" in bus.table.by_name  # load and current
         self._effort = RoundRobin(bus, self.ids, "effort_read", rest=PAUSE) if tells else None
         # whatever ends this process, short of killing it, switches torque off
         atexit.register(self.close)
@@ -137,7 +137,7 @@ class ServoBus:
             self.off(str(lost))
             raise self._stop(str(lost)) from lost
         except BaseException as error:
-            self.off(str(error) or type(error).__name__)
+            self.off(getattr(error, "reason", str(error)) or type(error).__name__)
             raise
 
     def _act(self, command: Command, dt: float) -> Command:
@@ -225,7 +225,7 @@ class ServoBus:
                 for id_ in self._positions.poll(until=due - TICK_MARGIN * dt):
                     self._take(id_, self._positions.latest[id_])
             if due > port.now():
-                port.sleep(due - port.now())
+                self.wait(due - port.now())
             self.bus.write(frame.id, frame.name, *frame.values)
         self.last, self.goal = command.position, command.position + command.velocity * dt
         self._aim = self.asked = self.goal
@@ -252,7 +252,7 @@ class ServoBus:
         left = self._tick_end - port.now()
         self._late = max(-left, 0.0)
         if left > 0.0:
-            port.sleep(left)
+            self.wait(left)
         self._settle()
         self.missed += int(left < 0.0)
         # after a long pause ticks are not made up for
@@ -295,8 +295,7 @@ class ServoBus:
     def signs(self) -> Signs:
         """What the rules look at."""
         now, moving = self.bus.port.now(), bool(self.starts)
-        angle = self.calibration.angles([self._good[id_].values[0] for id_ in self.ids])
-        error = np.zeros(self.joints) if self.last is None else self.last - angle
+        error = np.zeros(self.joints) if self.last is None else self.last - self.sense().angle
         servos = [
             ServoSigns(
                 id_,
@@ -357,9 +356,9 @@ class ServoBus:
             values |= {names[what]: value for what, value in own.items()}
         values["loop.time"] = now - self.starts[0] if self.starts else 0.0
         values["loop.late"] = self._late
-        counts = self.bus.counts
-        values |= {"bus.unanswered": float(counts.unanswered), "bus.foreign": float(counts.foreign)}
         return values | {
+            "bus.unanswered": float(self.bus.counts.unanswered),
+            "bus.foreign": float(self.bus.counts.foreign),
             "bus.implausible": float(self.implausible),
             "bus.missed": float(self.missed),
             "bus.clipped": float(self._clipping.now().changed.sum()),
@@ -372,6 +371,8 @@ class ServoBus:
     def off(self, reason: str) -> None:
         """Switch torque off and latch: nothing more is sent to move."""
         self.stopped = self.stopped or reason
+        if self.told is not None:
+            self.told(self.stopped)
         with suppress(PortLost):
             self.bus.release(self.ids)
             self._released = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -25,20 +25,21 @@ STILL_TICKS = 2.0  # tick, a shaft that has moved by no more stands still
 class StillPulls(BadInput):
     """A run that failed, and servos that did not confirm that their torque is off.
 
-    ids   of the servos
+    ids   of the servos, by machine
     why   the run failed
     """
 
     exit_code = 3
 
-    def __init__(self, ids: Sequence[int], why: str = "") -> None:
+    def __init__(self, ids: Mapping[str, Sequence[int]], why: str = "") -> None:
         super().__init__(torque_words(ids) + (f" ({why})" if why else ""))
-        self.ids = list(ids)
+        self.ids = {name: list(found) for name, found in ids.items()}
 
 
-def torque_words(ids: Sequence[int]) -> str:
-    """What is said of servos that may still pull."""
-    who = f"servo {', '.join(map(str, ids))}"
+def torque_words(ids: Mapping[str, Sequence[int]]) -> str:
+    """What is said of servos that may still pull, by machine; a single one has no name ("")."""
+    parts = (f"servo {', '.join(map(str, found))}" + (f" of {name}" if name else "") for name, found in ids.items())
+    who = " and ".join(parts)
     return f"TORQUE MAY STILL BE ON: {who} did not confirm torque off. Cut the power before you touch the robot."
 
 

@@ -161,12 +161,12 @@ def scene_message(
     return SceneUpdate(entities=entities).encode()
 
 
-def note_message(t: float, text: str, warning: bool) -> bytes:
-    """foxglove.Log: a line of text at a time."""
+def note_message(t: float, text: str, warning: bool, whose: str = "") -> bytes:
+    """foxglove.Log: a line of text at a time, of a machine where there are several."""
     from foxglove.messages import Log, LogLevel
 
     level = LogLevel.Warning if warning else LogLevel.Info
-    return Log(timestamp=stamp(t), level=level, message=text, name="metamer").encode()
+    return Log(timestamp=stamp(t), level=level, message=text, name=whose or "metamer").encode()
 
 
 def stamp(t: float):

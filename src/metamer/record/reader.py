@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -11,22 +12,33 @@ from typing import Any
 import numpy as np
 
 from metamer.core.records import Array
-from metamer.core.refusals import BadInput
+from metamer.core.refusals import BadInput, refuse
 from metamer.record.log import Log, joined
 from metamer.record.recorder import PART
 from metamer.record.sample import SCHEMA_NAME, sample_layout
-from metamer.record.stream import EVENTS_NAME, META_NAME, NOTE_NAME, SAMPLES, events_from_json, log_from_metadata
+from metamer.record.stream import (
+    EVENTS_NAME,
+    META_NAME,
+    NOTE_NAME,
+    SAMPLES,
+    SPACE_KEY,
+    events_from_json,
+    log_from_metadata,
+    topic_of,
+)
 
 _MAGIC = b"\x89MCAP0\r\n"
 _BLOCK = 256  # samples decoded at once
 
 
-def read_mcap(path: str | Path) -> Log:
+def read_mcap(path: str | Path, machine: str | None = None) -> Log:
     """The log that `write_mcap` or a closed `McapRecorder` wrote, equal to the bit.
 
+    machine   whose, where the file holds several
     A file that is missing, foreign, damaged or cut short is refused with what is wrong.
     """
-    log, broken = _read(Path(path))
+    logs, broken = _read(Path(path))
+    log = _chosen(Path(path), logs, machine)
     if broken:
         last = f"; recover_mcap reads it up to t = {log.t[-1]:g} s" if log is not None else ""
         raise BadInput(f"cannot read {path}: {broken}{last}")
@@ -35,19 +47,37 @@ def read_mcap(path: str | Path) -> Log:
     return log
 
 
-def recover_mcap(path: str | Path) -> Log:
+def recover_mcap(path: str | Path, machine: str | None = None) -> Log:
     """What can be read of a recording that was cut off, up to the first damage; a note in `meta["notes"]` tells so.
 
-    path   of the recording, or of its ".part" file
+    path      of the recording, or of its ".part" file
+    machine   whose, where the file holds several
     """
     path = Path(path)
-    log, broken = _read(_or_part(path))
+    logs, broken = _read(_or_part(path))
+    log = _chosen(path, logs, machine)
     if log is None:
         raise BadInput(f"cannot recover {path}: {broken or 'it holds no sample'}")
     if not broken:
         return log
     meta = _with_notes(log.meta, [f"recovered up to t = {log.t[-1]:g} s: {broken}"])
     return replace(log, meta=meta)
+
+
+def machines_in(path: str | Path) -> tuple[str, ...]:
+    """Names of the machines whose runs a file holds, also one that was cut off; a single one has no name ("")."""
+    return tuple(_read(_or_part(Path(path)))[0])
+
+
+def _chosen(path: Path, logs: Mapping[str, Log | None], machine: str | None) -> Log | None:
+    """The log of one machine; a file of several asks which."""
+    names = ", ".join(logs)
+    if machine is None and len(logs) > 1:
+        raise BadInput(f"{path} holds the runs of {names}: say whose, e.g. --machine {next(iter(logs))}")
+    if machine is not None and machine not in logs:
+        valid = f"one of {names}" if names else "none: the file holds the run of one machine"
+        raise refuse("machine", machine, valid)
+    return logs[machine] if machine is not None else next(iter(logs.values()))
 
 
 def topic_messages(path: str | Path, topic: str) -> list[bytes]:
@@ -124,46 +154,69 @@ class _Content:
         return replace(head, t=table[0], columns=columns, meta=meta, events=self.events)
 
 
-def _read(path: Path) -> tuple[Log | None, str]:
-    """The samples up to the first damage (None if there are none), and what the damage is ("" if none)."""
+class _Contents:
+    """What the records of a file tell so far, by the machine's name."""
+
+    def __init__(self) -> None:
+        self.by_name: dict[str, _Content] = {}
+        self.channels: dict[int, _Content] = {}
+        self.schemas: set[int] = set()
+
+    def metadata(self, name: str, data: dict[str, str]) -> None:
+        """A record of ours: columns and meta, a note, or events."""
+        whose = data.get(SPACE_KEY, "")
+        if name == META_NAME:
+            head = {key: text for key, text in data.items() if key != SPACE_KEY}
+            self.by_name[whose] = _Content(log_from_metadata(head))
+        elif name == NOTE_NAME and whose in self.by_name:
+            self.by_name[whose].notes.append(data["text"])
+        elif name == EVENTS_NAME and whose in self.by_name:
+            own = self.by_name[whose]
+            own.events = joined(own.events, events_from_json(data["events"]))
+
+    def channel(self, topic: str, schema: int, id_: int) -> None:
+        """A channel, which may be one of samples."""
+        named = {topic_of(name, SAMPLES): content for name, content in self.by_name.items()}
+        if topic in named and schema in self.schemas:
+            self.channels[id_] = named[topic]
+
+
+def _read(path: Path) -> tuple[dict[str, Log | None], str]:
+    """Samples by machine up to the first damage (None if there are none), and what the damage is ("" if none)."""
     from mcap.exceptions import McapError
     from mcap.records import Channel, Message, Metadata, Schema
     from mcap.stream_reader import CRCValidationError, StreamReader
     from zstandard import ZstdError
 
     _refuse_foreign(path)
-    content: _Content | None = None
-    ours, schemas, broken = -1, set[int](), ""
+    found, broken = _Contents(), ""
     with open(path, "rb") as file:
         try:
             reader = StreamReader(file, validate_crcs=True, record_size_limit=max(path.stat().st_size, 1 << 20))
             for record in reader.records:
-                if isinstance(record, Metadata) and record.name == META_NAME:
-                    content = _Content(log_from_metadata(record.metadata))
-                elif content is None:
-                    continue
-                elif isinstance(record, Message) and record.channel_id == ours:
-                    content.add(record.data)
-                elif isinstance(record, Metadata) and record.name == NOTE_NAME:
-                    content.notes.append(record.metadata["text"])
-                elif isinstance(record, Metadata) and record.name == EVENTS_NAME:
-                    content.events = joined(content.events, events_from_json(record.metadata["events"]))
+                if isinstance(record, Message) and record.channel_id in found.channels:
+                    found.channels[record.channel_id].add(record.data)
+                elif isinstance(record, Metadata):
+                    found.metadata(record.name, record.metadata)
                 elif isinstance(record, Schema) and record.name == SCHEMA_NAME:
-                    schemas.add(record.id)
-                elif isinstance(record, Channel) and record.topic == SAMPLES and record.schema_id in schemas:
-                    ours = record.id
+                    found.schemas.add(record.id)
+                elif isinstance(record, Channel):
+                    found.channel(record.topic, record.schema_id, record.id)
         except CRCValidationError:
             broken = "a checksum does not fit, so its bytes were changed"
         except (McapError, struct.error, ZstdError, EOFError):
             broken = "it ends early, or its bytes were changed"
         except (ValueError, KeyError, TypeError, OverflowError, MemoryError):
             broken = "its records make no sense, so its bytes were changed"
-    if content is None:
+    if not found.by_name:
         wrong = broken or f"it is an MCAP file, but no log of metamer (it has no metadata {META_NAME!r})"
         raise BadInput(f"cannot read {path}: {wrong}")
     try:
-        content.decode()
-        return content.log(), broken
+        logs: dict[str, Log | None] = {}
+        for name, content in found.by_name.items():
+            content.decode()
+            logs[name] = content.log()
+        return logs, broken
     except ValueError as error:
         raise BadInput(f"cannot read {path}: {error}") from error
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import shutil
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, final
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from metamer.core.records import Array
 from metamer.core.refusals import BadInput, refuse
 from metamer.record.files import prepare_folder, replace_whole, whole_file
 from metamer.record.log import Events, Log
-from metamer.record.stream import SampleStream, Schema, empty_log
+from metamer.record.stream import SampleStream, Schema, empty_log, mcap_writer
 
 PART = ".part"  # ending of a recording that is not closed yet
 _BLOCK = 256  # samples encoded at once
@@ -28,34 +29,103 @@ def write_mcap(log: Log, path: str | Path) -> None:
     path   file to make or to replace, as a rule *.mcap
     """
     with whole_file(path) as temporary, open(temporary, "wb") as file:
-        stream = SampleStream(file, log)
+        writer = mcap_writer(file)
+        stream = SampleStream(writer, log)
         # block by block, so that a long log is not held twice
         for start in range(0, len(log.t), _BLOCK):
             rows = np.empty((len(log.t[start : start + _BLOCK]), len(log.columns)))
             for k, values in enumerate(log.columns.values()):
                 rows[:, k] = values[start : start + _BLOCK]
             stream.extend(log.t[start : start + _BLOCK], rows)
-        stream.finish()
+        writer.finish()
+
+
+@final
+class McapFile:
+    """An MCAP file under way, filled by one recorder or by several side by side, also from several threads.
+
+    The file is `path` + ".part" until the last recorder is closed, which puts it in the place of `path`. When the
+    process is killed the part file holds all but the last `flush_every` seconds, and `recover_mcap` reads it.
+
+    path          of the finished file
+    flush_every   longest time between two flushes while samples come          [s]
+    clock         by which that time is measured                               [s]
+    """
+
+    def __init__(
+        self, path: str | Path, *, flush_every: float = 0.4, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.path = Path(path)
+        self.part = self.path.with_name(self.path.name + PART)
+        self.lock = threading.RLock()
+        self._flush_every, self._clock, self._flushed = flush_every, clock, clock()
+        self._users = 0
+        prepare_folder(self.path)
+        try:
+            self._file = self.part.open("w+b")
+            self.writer: Any = mcap_writer(self._file)
+        except OSError as error:
+            raise self.refusal(error) from error
+
+    def refusal(self, error: OSError) -> BadInput:
+        """Why the file cannot be written, in words."""
+        return BadInput(f"cannot write {self.part}: {(error.strerror or str(error)).lower()}")
+
+    def join(self) -> None:
+        """One more recorder; a place that takes no bytes is refused here, not in the middle of a run."""
+        self._users += 1
+        self._file.flush()
+
+    def flush(self, *, always: bool = True) -> None:
+        """Hand everything so far to the operating system; unless always, only when it is time."""
+        if always or self._clock() - self._flushed >= self._flush_every:
+            self.writer.flush()
+            self._flushed = self._clock()
+
+    def leave(self) -> None:
+        """One recorder less; with the last one the file is finished and put in its place."""
+        with self.lock:
+            self._users -= 1
+            if self._users or self._file.closed:
+                return
+            try:
+                self.writer.finish()
+                self._file.flush()
+                if not self.part.exists():
+                    self._write_again()
+            finally:
+                with suppress(OSError):
+                    self._file.close()
+            replace_whole(self.part, self.path)
+
+    def _write_again(self) -> None:
+        """Make a part file that was taken away, as a rule with its folder, from the open one."""
+        prepare_folder(self.path)
+        self._file.seek(0)
+        with self.part.open("wb") as again:
+            shutil.copyfileobj(self._file, again)
+
+    def discard(self) -> None:
+        """Give the file up; an older `path` stays as it was."""
+        self._file.close()
+        self.part.unlink(missing_ok=True)
 
 
 class McapRecorder:
-    """A recording under way: an MCAP file that grows sample by sample.
+    """A recording under way: an MCAP file that grows sample by sample; as a context manager it is closed at its end.
 
-    The file is `path` + ".part" until close() puts it in the place of `path`. When the process is killed the part
-    file holds all but the last `flush_every` seconds, and `recover_mcap` reads it. As a context manager it closes the
-    recording however the block ends.
-
-    path          of the finished file
+    file          path of the finished file, or one that several recorders fill
     columns       names of the columns, in the order of a row
     units, meta   as in Log
-    flush_every   longest time between two flushes while samples come          [s]
+    flush_every   of a file of its own, longest time between two flushes while samples come   [s]
     clock         by which that time is measured                               [s]
     topics        further topics, filled by `message`
+    machine       name of the machine, where the file holds several
     """
 
     def __init__(
         self,
-        path: str | Path,
+        file: str | Path | McapFile,
         columns: Sequence[str],
         *,
         units: Mapping[str, str] | None = None,
@@ -63,21 +133,18 @@ class McapRecorder:
         flush_every: float = 0.4,
         clock: Callable[[], float] = time.monotonic,
         topics: Mapping[str, Schema] | None = None,
+        machine: str = "",
     ) -> None:
-        self.path = Path(path)
-        self.part = self.path.with_name(self.path.name + PART)
         self.columns = list(columns)
-        self._flush_every, self._clock, self._flushed = flush_every, clock, clock()
         # refuse bad columns before a file is touched
         head = empty_log(self.columns, units or {}, meta or {})
-        prepare_folder(self.path)
+        self.file = file if isinstance(file, McapFile) else McapFile(file, flush_every=flush_every, clock=clock)
+        self.path, self.part, self._closed = self.file.path, self.file.part, False
         try:
-            self._file = self.part.open("w+b")
-            self._stream = SampleStream(self._file, head, topics)
-            # a place that takes no bytes is refused here, not in the middle of a run
-            self._file.flush()
+            self._stream = SampleStream(self.file.writer, head, topics, machine)
+            self.file.join()
         except OSError as error:
-            raise BadInput(f"cannot write {self.part}: {(error.strerror or str(error)).lower()}") from error
+            raise self.file.refusal(error) from error
 
     def warm(self) -> None:
         """Make one message of each kind and throw it away, so that no sample is the first to do so."""
@@ -105,9 +172,9 @@ class McapRecorder:
         rows   (k, columns) values in the order of the columns
         at     (k,) times of their messages; None = t                            [s]
         """
-        self._stream.extend(t, rows, at)
-        if self._clock() - self._flushed >= self._flush_every:
-            self.flush()
+        with self.file.lock:
+            self._stream.extend(t, rows, at)
+            self.file.flush(always=False)
 
     def message(self, topic: str, t: float, data: bytes) -> None:
         """Record a message of one of the further topics.
@@ -115,7 +182,8 @@ class McapRecorder:
         t      time of the message                                               [s]
         data   serialised, as the topic's schema says
         """
-        self._stream.message(topic, t, data)
+        with self.file.lock:
+            self._stream.message(topic, t, data)
 
     def note(self, t: float, text: str, *, warning: bool = False, flush: bool = True, at: float | None = None) -> None:
         """Record a line of text; it is read back at the end of `meta["notes"]`.
@@ -125,44 +193,31 @@ class McapRecorder:
         warning   shown as a warning in a viewer
         flush     it reaches the file at once
         """
-        self._stream.note(t, text, warning, at)
-        if flush:
-            self.flush()
+        with self.file.lock:
+            self._stream.note(t, text, warning, at)
+            if flush:
+                self.file.flush()
 
     def happened(self, events: Mapping[str, Events]) -> None:
         """Record events; they are read back behind those before them."""
-        self._stream.happened(events)
+        with self.file.lock:
+            self._stream.happened(events)
 
     def flush(self) -> None:
         """Hand everything so far to the operating system."""
-        self._stream.flush()
-        self._flushed = self._clock()
+        with self.file.lock:
+            self.file.flush()
 
     def close(self) -> None:
-        """Finish the recording and put it in the place of `path`; a second call does nothing."""
-        if self._file.closed:
-            return
-        try:
-            self._stream.finish()
-            self._file.flush()
-            if not self.part.exists():
-                self._write_again()
-        finally:
-            with suppress(OSError):
-                self._file.close()
-        replace_whole(self.part, self.path)
-
-    def _write_again(self) -> None:
-        """Make a part file that was taken away, as a rule with its folder, from the open one."""
-        prepare_folder(self.path)
-        self._file.seek(0)
-        with self.part.open("wb") as again:
-            shutil.copyfileobj(self._file, again)
+        """Finish the recording; the last one of a file puts it in the place of `path`. A second call does nothing."""
+        if not self._closed:
+            self._closed = True
+            self.file.leave()
 
     def discard(self) -> None:
         """Give the recording up; an older `path` stays as it was."""
-        self._file.close()
-        self.part.unlink(missing_ok=True)
+        self._closed = True
+        self.file.discard()
 
     def __enter__(self) -> McapRecorder:
         return self

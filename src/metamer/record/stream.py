@@ -20,6 +20,8 @@ from metamer.record.sample import SCHEMA_NAME, sample_layout
 
 SAMPLES = "/samples"
 META_NAME, NOTE_NAME, EVENTS_NAME = "metamer.log", "metamer.note", "metamer.events"
+SPACE_KEY = "machine"  # of a metadata record: whose it is, where a file holds several machines
+SHARED = ("/tf", "/scene")  # topics that all machines of a file fill, each with frames of its own name
 _CHUNK = 1 << 20  # bytes
 _PERIODS = {"/tf": 1 / 30, "/scene": 1.0}  # s, topics of reduced rate
 
@@ -43,27 +45,38 @@ def foxglove_schema(kind: str) -> Schema:
     return Schema(known.name, known.data)
 
 
-class SampleStream:
-    """Writes samples to an open file.
+def mcap_writer(file: IO[bytes]) -> Any:
+    """A writer of MCAP into an empty binary file."""
+    from mcap.writer import CompressionType, Writer
 
-    file     binary, empty
-    log      tells columns in the order of a row, units, meta, channels and events; its samples do not count
-    topics   further topics of protobuf messages that the caller makes
+    writer = Writer(file, chunk_size=_CHUNK, compression=CompressionType.ZSTD, enable_crcs=True, enable_data_crcs=True)
+    writer.start(library="metamer")
+    return writer
+
+
+def topic_of(machine: str, topic: str) -> str:
+    """The topic of one of several machines: /left/samples; without a name, and for what all fill, the topic itself."""
+    return f"/{machine}{topic}" if machine and topic not in SHARED else topic
+
+
+class SampleStream:
+    """Writes samples of one machine.
+
+    writer    of `mcap_writer`
+    log       tells columns in the order of a row, units, meta, channels and events; its samples do not count
+    topics    further topics of protobuf messages that the caller makes
+    machine   its name, where the file holds several
     """
 
-    def __init__(self, file: IO[bytes], log: Log, topics: Mapping[str, Schema] | None = None) -> None:
-        from mcap.writer import CompressionType, Writer
-
+    def __init__(self, writer: Any, log: Log, topics: Mapping[str, Schema] | None = None, machine: str = "") -> None:
         self.columns = list(log.columns)
         self._layout, self._frames = sample_layout(self.columns), SampleFrames(self.columns, log.meta)
         self._notes = log.meta.get("notes", [])
         self._last, self._sequence = -math.inf, 0
         self._due = dict.fromkeys(_PERIODS, -math.inf)
-        self._writer = Writer(
-            file, chunk_size=_CHUNK, compression=CompressionType.ZSTD, enable_crcs=True, enable_data_crcs=True
-        )
-        self._writer.start(library="metamer")
-        self._writer.add_metadata(META_NAME, metadata_from_log(log))
+        self._writer, self._machine = writer, machine
+        self._whose = {SPACE_KEY: machine} if machine else {}
+        self._writer.add_metadata(META_NAME, metadata_from_log(log) | self._whose)
         self._channels = self._register(topics or {})
 
     def _register(self, more: Mapping[str, Schema]) -> dict[str, int]:
@@ -80,7 +93,7 @@ class SampleStream:
         channels: dict[str, int] = {}
         for topic, schema in (topics | dict(more)).items():
             number = self._writer.register_schema(schema.name, "protobuf", schema.data)
-            channels[topic] = self._writer.register_channel(topic, "protobuf", number)
+            channels[topic] = self._writer.register_channel(topic_of(self._machine, topic), "protobuf", number)
         self._own = {"/joint_states", "/tf", "/scene"} & set(topics) - set(more)
         return channels
 
@@ -150,20 +163,12 @@ class SampleStream:
     def note(self, t: float, text: str, warning: bool, at: float | None = None) -> None:
         """A line of text at a time, in a message at another.   [s]"""
         now = t if at is None else at
-        self._add("/log", now, note_message(now, text, warning))
-        self._writer.add_metadata(NOTE_NAME, {"t": repr(float(t)), "text": text})
+        self._add("/log", now, note_message(now, text, warning, self._machine))
+        self._writer.add_metadata(NOTE_NAME, {"t": repr(float(t)), "text": text} | self._whose)
 
     def happened(self, events: Mapping[str, Events]) -> None:
         """Events that came after the beginning."""
-        self._writer.add_metadata(EVENTS_NAME, {"events": json_from_events(events)})
-
-    def flush(self) -> None:
-        """Hand everything so far to the operating system."""
-        self._writer.flush()
-
-    def finish(self) -> None:
-        """Write the index; nothing can be added after it."""
-        self._writer.finish()
+        self._writer.add_metadata(EVENTS_NAME, {"events": json_from_events(events)} | self._whose)
 
 
 def empty_log(columns: Sequence[str], units: Mapping[str, str], meta: Mapping[str, Any]) -> Log:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import NamedTuple, final
 
+import numpy as np
+
+from metamer.core.channels import Channel, Channels
 from metamer.core.refusals import refuse
 from metamer.hardware.wire.tables import ServoTable
+from metamer.record.log import Events
 
-KINDS = ("deviation", "drift", "heat", "voltage", "stale", "silent", "deadline", "clipped", "mirror", "sensor")
+KINDS = {  # unit of the value of each
+    **{"deviation": "rad", "drift": "m", "heat": "deg C", "voltage": "V", "stale": "s", "silent": "-"},
+    **{"deadline": "-", "clipped": "-", "mirror": "-", "sensor": "s"},
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,6 +101,7 @@ class Alarm(NamedTuple):
     t        of the run                                                       [s]
     raised   or cleared
     text     for people
+    limit    beyond which it was raised
     """
 
     t: float
@@ -101,6 +110,27 @@ class Alarm(NamedTuple):
     raised: bool
     value: float
     text: str
+    limit: float = 0.0
+
+
+def _layout(unit: str) -> Channels:
+    """An alarm as an event: when, of which joint or servo (0 = of none), raised (1) or cleared (0), by what value."""
+    plain = (Channel(name, "-") for name in ("number", "raised"))
+    return Channels(Channel("time", "s"), *plain, Channel("value", unit), Channel("limit", unit))
+
+
+ALARM_EVENTS = {f"alarm.{kind}": _layout(unit) for kind, unit in KINDS.items()}
+
+
+def alarm_events(alarms: Sequence[Alarm]) -> dict[str, Events]:
+    """Alarms as events of a log, by kind: `alarm.heat` ..."""
+    rows: dict[str, list[tuple[float, ...]]] = {}
+    for alarm in alarms:
+        number = next((int(word) for word in alarm.subject.split() if word.isdecimal()), 0)
+        # a value that is no number is told by its limit
+        value = alarm.value if math.isfinite(alarm.value) else alarm.limit
+        rows.setdefault(f"alarm.{alarm.kind}", []).append((alarm.t, number, float(alarm.raised), value, alarm.limit))
+    return {name: Events(ALARM_EVENTS[name], np.array(found)) for name, found in rows.items()}
 
 
 @final
@@ -132,14 +162,14 @@ class Alarms:
                 self._good.pop(key, None)
             elif t - self._good.setdefault(key, t) >= self.hold:
                 text = f"{look.kind} over: {look.subject} at {look.value:.4g} {look.unit}"
-                events.append(Alarm(t, look.kind, look.subject, False, look.value, text))
+                events.append(Alarm(t, look.kind, look.subject, False, look.value, text, look.limit))
                 del self.raised[key], self._good[key]
         self.events += events
         return events
 
     def _raise(self, t: float, look: Look) -> Alarm:
         text = f"{look.kind}: {look.subject} at {look.value:.4g} {look.unit} (limit {look.limit:.4g})"
-        alarm = Alarm(t, look.kind, look.subject, True, look.value, text)
+        alarm = Alarm(t, look.kind, look.subject, True, look.value, text, look.limit)
         self.raised[look.kind, look.subject] = alarm
         if look.kind in self.stop:
             self.stopped = self.stopped or f"alarm {text}"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, final
@@ -22,15 +21,15 @@ from metamer.hardware.timing import RoundTrip, Timing
 from metamer.hardware.wire.bus_log import BUS, SCHEMA_NAME, BusFrame, bus_message, bus_schema
 from metamer.record.frames import note_message, scene_message, stamp, transforms_message
 from metamer.record.log import Log
-from metamer.record.recorder import McapRecorder
+from metamer.record.recorder import McapFile, McapRecorder
 from metamer.record.stream import Schema, foxglove_schema
 from metamer.systems.planar.spec import planar_body
-from metamer.twin.alarms import Alarm
+from metamer.twin.alarms import ALARM_EVENTS, Alarm, alarm_events
 from metamer.twin.diagnostics import DIAGNOSTICS, Status, diagnostics_message, diagnostics_schema
 from metamer.twin.diagnostics import SCHEMA_NAME as DIAGNOSTICS_SCHEMA
 
 RANGE, TF, SCENE, JOINTS = "/range", "/tf", "/scene", "/joint_states"
-MODEL, MACHINE = "model/", "machine/"  # frames of the two bodies begin so
+MODEL, MACHINE = "model/", "machine/"  # frames of the two bodies begin so, where there are several after their name
 COLOURS = {MODEL: (0.16, 0.44, 0.64), MACHINE: (0.85, 0.45, 0.13)}  # red, green, blue of each
 SEEN = "camera/head"  # frame of the head as a camera sees it
 PERIODS = {DIAGNOSTICS: 1.0, SCENE: 1.0, TF: 1.0 / 30.0}  # s, topics of reduced rate
@@ -69,27 +68,25 @@ class Drawn:
 class TwinLog:
     """A recording of a run on servos.
 
-    path      of the MCAP file; it is `path`.part until the run has ended
+    file      MCAP file of the run
     columns   of the samples
     meta      goes into the file
     frames    what went over the bus and is not recorded yet
     clocks    of the run: messages carry the wall clock
     drawn     robot whose links are drawn
-    mirrored  whether there is a model in step, which is drawn beside the machine
-    clock     by which it is flushed; None = the machine's                    [s]
+    machine   its name, where the run has several
     """
 
     def __init__(
         self,
-        path: Path,
+        file: McapFile,
         columns: Sequence[str],
         meta: Mapping[str, Any],
         frames: list[BusFrame],
         clocks: Clocks,
         *,
         drawn: Robot,
-        mirrored: bool,
-        clock: Callable[[], float] | None = None,
+        machine: str = "",
     ) -> None:
         topics = {BUS: Schema(SCHEMA_NAME, bus_schema())}
         topics[DIAGNOSTICS] = Schema(DIAGNOSTICS_SCHEMA, diagnostics_schema())
@@ -97,12 +94,14 @@ class TwinLog:
         topics[JOINTS] = foxglove_schema("JointStates")
         if "range.nearest" in columns:
             topics[RANGE] = foxglove_schema("LaserScan")
-        self.recorder = McapRecorder(path, columns, meta=meta, clock=clock or time.monotonic, topics=topics)
+        self.recorder = McapRecorder(file, columns, meta=meta, topics=topics, machine=machine)
         self.frames, self.clocks = frames, clocks
         self.failed = ""
         self._last, self._closed = -1.0, False
         self._now = clocks.monotonic
-        self._drawn, self._mirrored = Drawn(drawn), mirrored
+        self._drawn, space = Drawn(drawn), f"{machine}/" if machine else ""
+        self._model, self._machine, self._seen = space + MODEL, space + MACHINE, space + SEEN
+        self._colours = {space + body: colour for body, colour in COLOURS.items()}
         self._due = dict.fromkeys(PERIODS, -math.inf)
         self._heard: Array | None = None
 
@@ -111,9 +110,9 @@ class TwinLog:
         note_message(0.0, "", False)
         diagnostics_message(0.0, statuses)
         bus_message(self.frames[:1])
-        scene_message(0.0, self._drawn.boxes(MODEL, MACHINE), COLOURS)
+        scene_message(0.0, self._drawn.boxes(self._model, self._machine), self._colours)
         placed = replace(sensed, base=np.zeros(3) if self._drawn.free else None)
-        transforms_message(0.0, self._drawn.poses(placed, MODEL), side=self._drawn.side)
+        transforms_message(0.0, self._drawn.poses(placed, self._model), side=self._drawn.side)
         joint_message(0.0, "joint1", 0.0, 0.0)
         self.recorder.warm()
 
@@ -133,9 +132,11 @@ class TwinLog:
         """What is recorded from here on is of this moment of the line.   [s]"""
         self._now = now
 
-    def event(self, alarm: Alarm) -> None:
-        """Record an alarm that was raised or cleared."""
-        self.recorder.note(alarm.t, f"alarm {alarm.text}", warning=alarm.raised, flush=False, at=self.wall)
+    def happened(self, alarms: Sequence[Alarm]) -> None:
+        """Record alarms that were raised or cleared, as notes and as events."""
+        for alarm in alarms:
+            self.recorder.note(alarm.t, f"alarm {alarm.text}", warning=alarm.raised, flush=False, at=self.wall)
+        self.recorder.happened(alarm_events(alarms))
 
     def diagnostics(self, statuses: Sequence[Status]) -> None:
         """Record the state of all parts."""
@@ -150,22 +151,22 @@ class TwinLog:
         """
         # a body that lies anywhere is drawn where it is known to be
         placed = not self._drawn.free or model is not None or seen is not None
-        shown = ([MODEL] if model is not None else []) + ([MACHINE] if placed else [])
+        shown = ([self._model] if model is not None else []) + ([self._machine] if placed else [])
         if shown and self.due(t, SCENE):
-            self.recorder.message(SCENE, self.wall, scene_message(self.wall, self._drawn.boxes(*shown), COLOURS))
+            self.recorder.message(SCENE, self.wall, scene_message(self.wall, self._drawn.boxes(*shown), self._colours))
         if not shown or not self.due(t, TF):
             return
         side, poses = self._drawn.side, {}
         if model is not None:
-            poses |= self._drawn.poses(model, MODEL)
+            poses |= self._drawn.poses(model, self._model)
             machine = replace(machine, base=model.base)
         if seen is not None:
-            where = {SEEN: (seen.x, seen.y, seen.theta)}
+            where = {self._seen: (seen.x, seen.y, seen.theta)}
             when = self.clocks.at(seen.time)
             self.recorder.message(TF, when, transforms_message(when, where, side=side))
             machine = replace(machine, base=np.array([seen.x, seen.y, seen.theta]) if self._drawn.free else None)
-        if MACHINE in shown:
-            poses |= self._drawn.poses(machine, MACHINE)
+        if self._machine in shown:
+            poses |= self._drawn.poses(machine, self._machine)
         self.recorder.message(TF, self.wall, transforms_message(self.wall, poses, side=side))
 
     def joints(self, sensed: Sensed, heard: Array) -> None:
@@ -186,7 +187,7 @@ class TwinLog:
         for reading in readings:
             if isinstance(reading, RangeReading):
                 when = self.clocks.at(reading.time)
-                self.recorder.message(RANGE, when, scan_message(when, reading))
+                self.recorder.message(RANGE, when, scan_message(when, reading, self._machine))
         self._append(t, row)
 
     def _append(self, t: float, row: Array) -> None:
@@ -205,6 +206,9 @@ class TwinLog:
             if t > self._last:
                 self.at(self._now if clock is None else float(clock[k]))
                 self._append(t, np.array([column[k] for column in log.columns.values()]))
+        # alarms are there already
+        if others := {name: found for name, found in log.events.items() if name not in ALARM_EVENTS}:
+            self.recorder.happened(others)
         end = float(log.t[-1])
         if timing is not None:
             self.recorder.note(end, "timing " + json.dumps(timing._asdict()), at=self.wall)
@@ -257,8 +261,8 @@ def joint_message(t: float, name: str, angle: float, rate: float) -> bytes:
     return JointStates(timestamp=stamp(t), joints=[state]).encode()
 
 
-def scan_message(t: float, reading: RangeReading) -> bytes:
-    """foxglove.LaserScan of a range reading, in the frame of the head's sensor."""
+def scan_message(t: float, reading: RangeReading, whose: str = MACHINE) -> bytes:
+    """foxglove.LaserScan of a range reading, in the frame of the head's sensor.   whose: first part of that frame"""
     from foxglove.messages import LaserScan, Pose, Quaternion, Vector3
 
     still = Pose(
@@ -268,7 +272,7 @@ def scan_message(t: float, reading: RangeReading) -> bytes:
     )
     return LaserScan(
         timestamp=stamp(t),
-        frame_id=MACHINE + "base_link",
+        frame_id=whose + "base_link",
         pose=still,
         start_angle=reading.begin,
         end_angle=reading.end,

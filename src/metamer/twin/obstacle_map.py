@@ -20,6 +20,7 @@ from metamer.hardware.sensors.sensors import RangeReading, sensor_pose
 from metamer.record.body import spec_value
 from metamer.record.log import Log
 from metamer.record.reader import recover_mcap, topic_messages
+from metamer.record.stream import topic_of
 from metamer.world import upright
 
 HIT, PASS = 0.85, -0.4  # log-odds of a cell that a ray ends in, and of one that it passes
@@ -221,15 +222,15 @@ def run_time(log: Log, stamp: float) -> float:
     return inside - max(float(own[0]) - (stamp - float(clock["offset"])), 0.0)
 
 
-def looks_in(log: Log, path: str | Path) -> list[RangeReading]:
-    """Readings of the range sensor in a log, with the times of the run."""
+def looks_in(log: Log, path: str | Path, machine: str = "") -> list[RangeReading]:
+    """Readings of the range sensor in a log, with the times of the run; of one machine, where it holds several."""
     about = (log.meta.get("sensors") or {}).get("range")
     if not isinstance(about, dict) or "reach" not in about:
         raise BadInput(f"{path} holds no readings of a range sensor: record with --range")
     reach, mount = float(about["reach"]), tuple(about.get("mount", (0.0, 0.0)))
     kind = _scan_type()
     found: list[RangeReading] = []
-    for data in topic_messages(path, "/range"):
+    for data in topic_messages(path, topic_of(machine, "/range")):
         scan: Any = kind.FromString(data)
         t = run_time(log, scan.timestamp.seconds + 1e-9 * scan.timestamp.nanos)
         turned = scan.pose.orientation
@@ -251,15 +252,18 @@ def _scan_type() -> Any:
     return GetMessageClass(pool.FindMessageTypeByName("foxglove.LaserScan"))
 
 
-def map_of_log(path: str | Path, *, source: str | None = None, cell: float = 0.02) -> tuple[ObstacleMap, str]:
+def map_of_log(
+    path: str | Path, machine: str | None = None, *, source: str | None = None, cell: float = 0.02
+) -> tuple[ObstacleMap, str]:
     """The map of a recorded run, also of one that was cut off, and by whom the head's pose is.
 
     path     of the log
+    machine  whose, where the log holds several
     source   of the head's pose, see `head_track`
     cell     edge of a cell                                                   [m]
     """
-    log = recover_mcap(path)
-    readings = looks_in(log, path)
+    log = recover_mcap(path, machine)
+    readings = looks_in(log, path, machine or "")
     name, times, track = head_track(log, source)
     readings = [reading for reading in readings if times[0] <= reading.time <= times[-1] + 0.1]
     at = np.array([reading.time for reading in readings])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from pathlib import Path
+from contextlib import nullcontext
 from typing import Any, final
 
 import numpy as np
@@ -19,9 +19,11 @@ from metamer.hardware.timing import Timing, round_trips
 from metamer.hardware.wire.bus_log import BusFrame
 from metamer.plants.plant import Stopped, sensed_row
 from metamer.record.log import Log, house_unit
-from metamer.twin.alarms import Alarm, Alarms, Thresholds
+from metamer.record.recorder import McapFile
+from metamer.twin.alarms import ALARM_EVENTS, Alarm, Alarms, Thresholds, alarm_events
 from metamer.twin.log import TwinLog
 from metamer.twin.mirror import Mirror
+from metamer.twin.together import NAP, Member
 from metamer.twin.watch import Watched, looks_of, statuses_of
 
 RECENT_TICKS = 250  # ticks over which rate and periods are told
@@ -38,6 +40,7 @@ class TwinPlant:
     mirror       the model in step, None = there is none
     thresholds   of the alarms
     report       is told of every alarm raised or cleared
+    member       of a run of several machines: what stops another stops this one
     """
 
     def __init__(
@@ -47,13 +50,14 @@ class TwinPlant:
         mirror: Mirror | None = None,
         thresholds: Thresholds | None = None,
         report: Callable[[str], None] | None = None,
+        member: Member | None = None,
     ) -> None:
         self.plant, self.sensors, self.mirror = plant, sensors, mirror
         self.thresholds = thresholds or Thresholds()
         self.alarms = Alarms(self.thresholds.stop, self.thresholds.hold)
         self.log: TwinLog | None = None
         self.recent: deque[int] = deque([0])  # missed deadlines so far, tick by tick over the last second
-        self._report = report
+        self._report, self._member = report, member
         self._camera = False  # whether it has seen anything yet
         self._now = self._zero = 0.0
         self._sensed = self.sense()
@@ -62,24 +66,29 @@ class TwinPlant:
         here = self._sensed.angle.tolist()
         self._goal = dict(zip(self._names, here + here, strict=True)) | {"loop.sent": 0.0}
         self._measured = self._measure()
-        self.senses, self.accepts, self.happened, self.hold = plant.senses, plant.accepts, plant.happened, plant.hold
-        self.events: Mapping[str, Channels] = {}
+        self.senses, self.accepts, self.hold = plant.senses, plant.accepts, plant.hold
+        self.events: Mapping[str, Channels] = ALARM_EVENTS
+        self._happened: list[Alarm] = []
         self.channels = from_edges({name: house_unit(name) or "-" for name in self._measured})
         self._edges = self.channels.edges()
         self._row = np.empty(self.channels.width)
         plant.idle = self._work
+        if member is not None:
+            plant.told = member.stop
+            plant.wait = plant.wait if member.together.turns else self._wait
 
-    def record(self, path: Path, spec: Robot, meta: Mapping[str, Any], frames: list[BusFrame], clocks: Clocks) -> None:
+    def record(
+        self, file: McapFile, spec: Robot, meta: Mapping[str, Any], frames: list[BusFrame], clocks: Clocks
+    ) -> None:
         """Open the log, before the first tick, which has no time to spare for it.
 
         spec      the robot that is drawn
         frames    collects what goes over the bus
-        clocks    of the run; a log in a time of its own is flushed by that, so that equal runs make equal files
+        clocks    of the run
         """
-        clock = None if clocks.real else self.plant.bus.port.now
         columns = (self.senses + self.accepts.kept() + self.channels).edges()
-        mirrored = self.mirror is not None
-        self.log = TwinLog(path, columns, meta, frames, clocks, drawn=spec, mirrored=mirrored, clock=clock)
+        name = "" if self._member is None else self._member.name
+        self.log = TwinLog(file, columns, meta, frames, clocks, drawn=spec, machine=name)
         state = self._sensed if self.mirror is None else self.mirror.state
         self.log.warm(state, statuses_of(self.watched(0.0), (), frozenset()))
 
@@ -109,12 +118,31 @@ class TwinPlant:
         return values | self.mirror.measure()
 
     def act(self, command: Command, dt: float) -> tuple[Array, float]:
-        """Drive the servos."""
-        (sent, elapsed), plant = self.plant.act(command, dt), self.plant
+        """Drive the servos; of several machines in times of their own one after the other."""
+        with nullcontext() if self._member is None else self._member.turn():
+            (sent, elapsed), plant = self.plant.act(command, dt), self.plant
         # a tick so late that its time was not made up for: the machine stood at its goal meanwhile
         if self.mirror is not None and plant.late > dt and plant.goal is not None:
             self.mirror.hold(plant.goal, plant.late, plant.clock.t)
         return sent, elapsed
+
+    def happened(self) -> dict[str, Array]:
+        """Alarms that were raised or cleared since the last call."""
+        found, self._happened = self._happened, []
+        return {name: events.rows for name, events in alarm_events(found).items()}
+
+    def _wait(self, wait: float) -> None:
+        """Let time pass, and look at the other machines meanwhile.   [s]"""
+        port = self.plant.bus.port
+        end = port.now() + wait
+        while (left := end - port.now()) > 0.0:
+            self._others()
+            port.sleep(min(left, NAP))
+
+    def _others(self) -> None:
+        """Stop where another machine of the run has."""
+        if self._member is not None and (why := self._member.look(self.plant.bus.port.now())):
+            raise self._stop(why)
 
     def _work(self, sent: Command, dt: float) -> None:
         """What is left to do in a tick once the servos have been sent and asked everything."""
@@ -138,6 +166,7 @@ class TwinPlant:
         self.recent.append(plant.missed)
         seen = self.watched(dt)
         events = self.alarms.update(t, looks_of(seen, self.thresholds, plant.bus.table))
+        self._happened += events
         if self.log is not None:
             self._write(t, sent, readings, seen, events)
         if self._report is not None:
@@ -145,6 +174,7 @@ class TwinPlant:
                 self._report(f"t = {event.t:.2f} s: alarm {event.text}")
         if self.alarms.stopped:
             raise self._stop(self.alarms.stopped)
+        self._others()
         took = plant.bus.port.now() - begin
         plant.spare = max(took, plant.spare + FORGET * (took - plant.spare))
 
@@ -180,8 +210,8 @@ class TwinPlant:
         assert self.log is not None
         try:
             self.log.at(self._now)
-            for event in events:
-                self.log.event(event)
+            if events:
+                self.log.happened(events)
             if self.log.due(t) or events:
                 timing = self.plant.timing(recent=RECENT_TICKS)
                 self.log.diagnostics(statuses_of(seen, self.alarms.raised.values(), self.alarms.stop, timing))

@@ -29,7 +29,8 @@ from metamer.plants.plant import Progress
 from metamer.record.log import Log
 from metamer.record.reader import recover_mcap
 from metamer.systems.planar.spec import planar_body
-from metamer.twin.session import SensorMaker, TwinRun, calibration_of, run_twin
+from metamer.twin.session import TwinRun, run_twin
+from metamer.twin.task import SensorMaker, calibration_of
 
 EARLY_FRAME = 0.05  # part of a period by which a frame may come before its tick
 
@@ -119,18 +120,19 @@ def commands_of(frames: Iterable[BusFrame], table: ServoTable) -> tuple[tuple[Se
     return tuple(found[:kept]), len(found) - kept
 
 
-def read_recording(path: str | Path) -> Recording:
+def read_recording(path: str | Path, machine: str | None = None) -> Recording:
     """The commands of a log, also of one that was cut off; a log without any is refused.
 
-    path   of the MCAP file, or of its ".part" file
+    path      of the MCAP file, or of its ".part" file
+    machine   whose, where the log holds several
     """
-    log = recover_mcap(path)
+    log = recover_mcap(path, machine)
     named = str(log.meta.get("servo", "")).lower()
     kind = OLDER_NAMES.get(named, named)
     if kind not in SERVOS:
         raise BadInput(f"cannot replay {path}: it is no log of a servo bus (meta has no known servo)")
     table = SERVOS[kind]
-    sent, released = commands_of(read_bus_frames(path, table), table)
+    sent, released = commands_of(read_bus_frames(path, table, machine or ""), table)
     if not sent:
         raise BadInput(f"cannot replay {path}: it holds no command on the topic /bus")
     return Recording(log=log, sent=sent, released=released, table=table)
@@ -257,6 +259,7 @@ def about_of(recording: Recording, path: str | Path) -> dict[str, Any]:
 def replay(
     path: str | Path,
     *,
+    of: str | None = None,
     on: str = VIRTUAL,
     spec: Robot | None = None,
     calibration: Calibration | None = None,
@@ -278,6 +281,7 @@ def replay(
     with a command that the limits would change is refused with which and why.
 
     path                of the log, also of one that was cut off
+    of                  whose commands, where the log holds several machines
     on                  "virtual", "fake", or the device of a bus
     spec                limits of the robot; None = the log's
     calibration         of the machine; None = the one that comes with the robot
@@ -287,7 +291,7 @@ def replay(
     fake_engine         that moves it; None = as in the log
     others              as in `run_twin`
     """
-    recording, safety = read_recording(path), safety or Safety()
+    recording, safety = read_recording(path, of), safety or Safety()
     spec = spec or recording.spec
     calibration = calibration or calibration_of(spec)
     if not other_calibration:

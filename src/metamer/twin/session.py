@@ -2,47 +2,41 @@
 
 from __future__ import annotations
 
-import json
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Any, Literal
-
-import numpy as np
+from typing import Any
 
 from metamer.control import Controller
 from metamer.core.notices import hearing_compilers
-from metamer.core.records import Array
 from metamer.core.refusals import refuse
-from metamer.description import Robot, checked
-from metamer.files import table_from_robot, with_values
+from metamer.description import Robot
 from metamer.hardware.approach import Approach
-from metamer.hardware.calibration import CALIBRATIONS, Calibration
 from metamer.hardware.clipping import Clips
 from metamer.hardware.clocks import both_clocks
-from metamer.hardware.fake.faults import Faults
-from metamer.hardware.machine import FAKE, VIRTUAL, PoseOf, open_line
+from metamer.hardware.machine import VIRTUAL, open_line
 from metamer.hardware.plant import ServoBus
-from metamer.hardware.safety import Safety, StillPulls
-from metamer.hardware.sensors.sensors import RANGE, Newest, Sensor
+from metamer.hardware.safety import StillPulls
+from metamer.hardware.sensors.sensors import RANGE, Newest
 from metamer.hardware.timing import RoundTrip, Timing, real_time, round_trips, steady
 from metamer.hardware.wire.bus import Bus
 from metamer.hardware.wire.bus_log import BusFrame
 from metamer.plants.plant import Progress, run
-from metamer.record.log import Log, versions
-from metamer.twin.alarms import Alarm, Thresholds
-from metamer.twin.fit.excitation import KIND as EXCITATION
-from metamer.twin.fit.excitation import excited
+from metamer.record.log import Log
+from metamer.record.recorder import McapFile
+from metamer.twin.alarms import Alarm
 from metamer.twin.mirror import Mirror, start_angles
 from metamer.twin.plant import TwinPlant
 from metamer.twin.reaction import stopping, turning
+from metamer.twin.task import Plan, Task, first_posture, planned, refuse_outside, refuse_strange
+from metamer.twin.together import Member, Together, side_by_side
 
-PERIODS = 1.5  # control periods that a value is good for at least: it is asked for once in each
-
-SensorMaker = Callable[[PoseOf], Sensor]
+Report = Callable[[str], None]
 NO_RIGHT = (
     "no right to real-time scheduling: under load ticks come late; `ulimit -r 10`, or a line "
     "`@USER - rtprio 10` in /etc/security/limits.conf, gives it"
@@ -114,208 +108,262 @@ def polite_end() -> Iterator[None]:
 
 
 @contextmanager
-def torque_told(buses: list[Bus]) -> Iterator[None]:
+def torque_told(buses: dict[str, Bus]) -> Iterator[None]:
     """An error that leaves servos which did not confirm that they are off is told as that, whatever it was."""
     try:
         yield
     except BaseException as error:
-        if left := [id_ for bus in buses for id_ in bus.still_on()]:
+        if left := {name: ids for name, bus in buses.items() if (ids := bus.still_on())}:
             raise StillPulls(left, str(error) or type(error).__name__) from error
         raise
 
 
-def calibration_of(spec: Robot) -> Calibration:
-    """The calibration that comes with a robot; refused where none does."""
-    if spec.name not in CALIBRATIONS:
-        raise refuse("calibration", None, f"a file for {spec.name}; known without one: {', '.join(CALIBRATIONS)}")
-    return CALIBRATIONS[spec.name]
+@dataclass(frozen=True, kw_only=True)
+class Opened:
+    """A machine whose line is open, before it moves.
+
+    plan       what it does
+    twin       it and what watches it
+    approach   its controller, with the way to the first posture
+    meta       of its log
+    frames     collects what goes over its bus
+    """
+
+    plan: Plan
+    twin: TwinPlant
+    approach: Approach
+    meta: dict[str, Any]
+    frames: list[BusFrame]
+
+    def run(self, begin: float, progress: Progress | None) -> Log:
+        """Drive it; the controller takes over after `begin`.   [s]"""
+        length, dt = begin + self.plan.spec.run.duration, self.plan.spec.run.dt
+        return run(self.twin, self.approach, duration=length, dt=dt, progress=progress, meta=self.meta)
+
+    def done(self, log: Log) -> TwinRun:
+        """Close its part of the log, and tell how it went; whether torque is off is known once its line is closed."""
+        twin, plant = self.twin, self.twin.plant
+        timing, counts = plant.timing(), asdict(plant.bus.counts) | {"implausible": plant.implausible}
+        twin.finish(log, timing)
+        stopped = log.meta.get("stopped")
+        return TwinRun(
+            log=log,
+            timing=timing,
+            counts=counts,
+            stopped=f"stopped at t = {stopped['time']:.4f} s: {stopped['reason']}" if stopped else "",
+            unconfirmed=[],
+            alarms=twin.alarms.events,
+            round_trips=round_trips(plant.bus.round_trips),
+            begin=self.approach.duration,
+            clips=plant.clips,
+            file=None,
+        )
+
+    def after(self, done: TwinRun) -> TwinRun:
+        """The same once line and file are closed: who did not confirm, where the log is."""
+        log = self.twin.log
+        failed, file = ("", None) if log is None else (log.failed, log.file)
+        return replace(done, stopped=done.stopped or failed, unconfirmed=self.twin.plant.unconfirmed, file=file)
+
+
+def opened(
+    stack: ExitStack,
+    plan: Plan,
+    buses: dict[str, Bus],
+    name: str,
+    *,
+    together: Together | None,
+    report: Report | None,
+    kept: bool,
+) -> Opened:
+    """Open the line to a machine and look where its joints are; all of it is closed with the stack.
+
+    buses      is given its bus, by name
+    together   the machines of a run of several
+    kept       frames of the bus are collected for a log
+    """
+    task, spec, dt = plan.task, plan.spec, plan.spec.run.dt
+    line = open_line(
+        stack,
+        task.port,
+        plan.calibration,
+        task.machine or spec,
+        engine=task.fake_engine,
+        faults=task.faults,
+        safety=plan.safety,
+        seed=task.seed,
+    )
+    newest = Newest([sensor(line.pose_of) if callable(sensor) else sensor for sensor in task.sensors])
+    stack.callback(newest.close)
+    bus, frames = Bus(line.port, plan.calibration.table, timeout=task.timeout), list[BusFrame]()
+    bus.tap = told_to(([frames.append] if kept else []) + ([task.tap] if task.tap is not None else []))
+    plant = ServoBus(bus, plan.calibration, spec, plan.safety)
+    stack.callback(plant.close)
+    buses[name] = bus
+    model = Mirror(spec, plant.sense().angle, dt) if task.mirror else None
+    member = None if together is None else Member(together, name)
+    twin = TwinPlant(plant, newest, model, task.alarms, report, member)
+    angle = plant.sense().angle
+    posture = first_posture(plan, angle)
+    if not isinstance(task.start, str | None):
+        refuse_outside(posture, plant.lower, plant.upper)
+    approach = Approach(watching(plan, newest, line.port.now, model), angle, posture, dt)
+    stack.callback(twin.close)
+    return Opened(
+        plan=plan, twin=twin, approach=approach, meta=plan.meta() | {"sensors": newest.about()}, frames=frames
+    )
+
+
+def watching(plan: Plan, sensors: Newest, now: Callable[[], float], model: Mirror | None) -> Controller:
+    """The controller of a machine, which turns away or stands still before what a range sensor sees, if asked to."""
+    task, spec, driver = plan.task, plan.spec, plan.driver
+    for name, near in (("stop_before", task.stop_before), ("turn_before", task.turn_before)):
+        if near is not None and RANGE not in {sensor.name for sensor in sensors.sensors}:
+            raise refuse(name, near, "a run with a range sensor")
+    if task.turn_before is not None:
+        driver = turning(driver, sensors, task.turn_before, upright=spec.world.upright, now=now)
+    if task.stop_before is not None:
+        head = lambda: None if model is None or model.state.base is None else model.state.base.tolist()  # noqa: E731
+        driver = stopping(driver, sensors, task.stop_before, view=spec.world.view, now=now, model=head)
+    return driver
 
 
 def run_twin(
     spec: Robot,
     *,
-    port: str = FAKE,
-    gait: str | None = None,
-    controller: Controller | None = None,
     duration: float | None = None,
     dt: float = 0.02,
-    calibration: Calibration | None = None,
     record: Path | None = None,
-    faults: Faults | None = None,
-    machine: Robot | None = None,
-    fake_engine: str = "native",
-    sensors: Sequence[Sensor | SensorMaker] = (),
-    stop_before: float | None = None,
-    turn_before: float | None = None,
-    mirror: bool = True,
-    safety: Safety | None = None,
-    alarms: Thresholds | None = None,
-    start: Sequence[float] | Literal["here"] | None = None,
-    report: Callable[[str], None] | None = None,
+    report: Report | None = None,
     watch: Callable[[TwinPlant], AbstractContextManager[object]] | None = None,
-    timeout: float = 0.01,
-    seed: int = 0,
-    tap: Callable[[BusFrame], None] | None = None,
-    about: Mapping[str, Any] | None = None,
     progress: Progress | None = None,
+    **task: Any,
 ) -> TwinRun:
     """Drive a robot of bus servos.
 
-    spec          the robot, as the model has it
-    port          device of the bus; "fake" for servos that are not there on a pseudo-terminal in real time with a
-                  guardian; "virtual" for the same in a time of their own: quick, and equal for equal seeds
-    gait          name of another gait; None = the robot's own
-    controller    anything with start and update; None = the gait sent to the servos
-    duration      length of the run; None = the robot's own                   [s]
-    dt            control period                                              [s]
-    calibration   servo of every joint; None = the one that comes with the robot
-    record        MCAP file that grows while the robot moves
-    faults        of the fake servos
-    machine       what the fake robot really is; None = as the model has it
-    fake_engine   that moves the fake robot: "native" or "mujoco"
-    sensors       beside the servos; a function makes one from the pose of the fake robot's head, (x, y, theta) at a
-                  time of the port, e.g. `SimulatedCamera`
-    stop_before   stand still while a range sensor sees something nearer than this; None = go on   [m]
-    turn_before   turn away from it, of a robot seen from above; None = go on [m]
-    mirror        run the model in step with the machine
-    safety        what stops a run
-    alarms        when one is raised, and which of them stop a run as well
-    start         posture that is gently gone to before the controller takes over, one angle a joint; "here" = none;
-                  None = the first posture of the gait, or with a controller none   [rad]
-    report        is told what happens: alarms raised and cleared, the move to the first posture
-    watch         makes what looks on while the robot moves, e.g. a live display
-    timeout       longest wait for an answer                                  [s]
-    seed          of the faults
-    tap           is told of all that goes over the bus
-    about         more for the log's meta
+    spec       the robot, as the model has it
+    task       port, controller, safety and all else that a `Task` has
+    watch      makes what looks on while the robot moves, e.g. a live display
+    others     as in `run_twins`
     """
-    if gait == EXCITATION:
-        # as large, fast and long as the robot allows
-        spec = excited(spec, calibration or calibration_of(spec))
-    elif gait is not None:
-        spec = with_values(spec, {"gait.kind": gait})
-    length = spec.run.duration if duration is None else duration
-    spec = checked(replace(spec, run=replace(spec.run, duration=length, dt=dt, step=min(spec.run.step, dt))))
-    if port not in (FAKE, VIRTUAL):
-        for name, value in (("faults", faults), ("machine", machine)):
-            if value is not None:
-                raise refuse(name, port, f"port {FAKE} or {VIRTUAL}: a real machine is what it is")
-    calibration = calibration or calibration_of(spec)
-    if controller is None and spec.controller.sends_torque:
-        raise refuse("controller.kind", spec.controller.kind, '"gait", or output = "angle": a bus takes angles')
-    driver = controller or spec.controller.on(spec)
-    safety = safety or Safety()
-    if safety.stale < PERIODS * dt:
-        raise refuse("stale", safety.stale, f"{PERIODS:g} control periods at least, {PERIODS * dt:g} [s]")
-    meta: dict[str, Any] = {"spec": table_from_robot(spec), "engine": f"servo bus {port}", "seed": seed, "dt": dt}
-    meta |= {"versions": versions(), "calibration": calibration.digest(), "servo": calibration.table.name}
-    meta |= {"servos": json.loads(calibration.text()), "port": port, **(about or {})}
-    if port in (FAKE, VIRTUAL):
-        meta |= {"machine": table_from_robot(machine or spec), "fake_engine": fake_engine}
-    opened: list[Bus] = []
+    looks_on = lambda twins: nullcontext() if watch is None else watch(twins[""])  # noqa: E731
+    tasks = {"": Task(spec=spec, **task)}
+    done = run_twins(tasks, duration=duration, dt=dt, record=record, report=report, watch=looks_on, progress=progress)
+    return done[""]
+
+
+def run_twins(
+    tasks: Mapping[str, Task],
+    *,
+    duration: float | None = None,
+    dt: float = 0.02,
+    record: Path | None = None,
+    report: Report | None = None,
+    watch: Callable[[Mapping[str, TwinPlant]], AbstractContextManager[object]] | None = None,
+    progress: Progress | None = None,
+) -> dict[str, TwinRun]:
+    """Drive one machine or several side by side: one clock, one log, and what stops one stops all.
+
+    tasks      by the machines' names, which begin their topics and frames; a single one needs none ("")
+    duration   length of the run; None = the longest of the robots' own       [s]
+    dt         control period                                                 [s]
+    record     MCAP file that grows while the robots move
+    report     is told what happens: alarms raised and cleared, the move to the first posture
+    watch      makes what looks on while the robots move
+    progress   is told the part done, of the first machine
+    """
+    refuse_strange(tasks)
+    plans = {name: planned(task, duration, dt) for name, task in tasks.items()}
+    length = max(plan.spec.run.duration for plan in plans.values())
+    plans = {name: planned(task, length, dt) for name, task in tasks.items()} if len(tasks) > 1 else plans
+    virtual = VIRTUAL in {task.port for task in tasks.values()}
+    together = Together({name: plan.safety.stale for name, plan in plans.items()}, turns=virtual)
+    machines: dict[str, Opened] = {}
+    buses: dict[str, Bus] = {}
     with ExitStack() as stack:
-        stack.enter_context(torque_told(opened))
-        if port != VIRTUAL:
-            stack.enter_context(polite_end())
-        if mirror:
-            # kernels are made ready before anything is switched on
-            with cold_kernels_told(report):
-                Mirror(spec, start_angles(spec), dt).warm(dt)
-        if port != VIRTUAL:
-            meta["real_time"] = stack.enter_context(real_time())
-            if report is not None and not meta["real_time"]:
-                report(NO_RIGHT)
-        line = open_line(
-            stack,
-            port,
-            calibration,
-            machine or spec,
-            engine=fake_engine,
-            faults=faults,
-            safety=safety,
-            seed=seed,
-        )
-        clocks = both_clocks(line.port.now, real=port != VIRTUAL)
-        meta["clock"] = clocks.table()
-        newest = Newest([sensor(line.pose_of) if callable(sensor) else sensor for sensor in sensors])
-        stack.callback(newest.close)
-        meta["sensors"] = newest.about()
-        bus, frames = Bus(line.port, calibration.table, timeout=timeout), []
-        bus.tap = told_to(([frames.append] if record is not None else []) + ([tap] if tap is not None else []))
-        plant = ServoBus(bus, calibration, spec, safety)
-        stack.callback(plant.close)
-        opened.append(bus)
-        model = Mirror(spec, plant.sense().angle, dt) if mirror else None
-        twin = TwinPlant(plant, newest, model, alarms, report)
-        angle = plant.sense().angle
-        posture = first_posture(spec, controller, start, angle)
-        if not isinstance(start, str | None):
-            refuse_outside(posture, plant.lower, plant.upper)
-        for name, near in (("stop_before", stop_before), ("turn_before", turn_before)):
-            if near is not None and RANGE not in {sensor.name for sensor in newest.sensors}:
-                raise refuse(name, near, "a run with a range sensor")
-        if turn_before is not None:
-            driver = turning(driver, newest, turn_before, upright=spec.world.upright, now=line.port.now)
-        if stop_before is not None:
-            head = lambda: None if model is None or model.state.base is None else model.state.base.tolist()  # noqa: E731
-            view, now = spec.world.view, line.port.now
-            driver = stopping(driver, newest, stop_before, view=view, now=now, model=head)
-        approach = Approach(driver, angle, posture, dt)
-        meta["begin"] = approach.duration
-        if approach.duration and report is not None:
-            report(f"moving up to {approach.farthest:.2f} rad to the first posture, {approach.duration:.1f} s")
-        stack.callback(twin.close)
-        if record is not None:
-            twin.record(record, spec, meta, frames, clocks)
-        newest.poll(line.port.now())
-        stack.enter_context(watch(twin) if watch is not None else nullcontext())
-        stack.enter_context(steady() if port != VIRTUAL else nullcontext())
-        try:
-            log = run(twin, approach, duration=approach.duration + length, dt=dt, progress=progress, meta=meta)
-        except BaseException as error:
-            twin.abandon(error)
-            raise
-        timing, counts = plant.timing(), asdict(plant.bus.counts) | {"implausible": plant.implausible}
-        twin.finish(log, timing)
-    stopped = log.meta.get("stopped")
-    reason = f"stopped at t = {stopped['time']:.4f} s: {stopped['reason']}" if stopped else ""
-    if not reason and twin.log is not None:
-        reason = twin.log.failed
-    return TwinRun(
-        log=log,
-        timing=timing,
-        counts=counts,
-        stopped=reason,
-        unconfirmed=plant.unconfirmed,
-        alarms=twin.alarms.events,
-        round_trips=round_trips(plant.bus.round_trips),
-        begin=approach.duration,
-        clips=plant.clips,
-        file=None if twin.log is None else twin.log.file,
-    )
+        stack.enter_context(torque_told(buses))
+        about = enter_times(stack, plans, virtual, report)
+        for name, plan in plans.items():
+            several = together if len(tasks) > 1 else None
+            machines[name] = opened(
+                stack, plan, buses, name, together=several, report=named(report, name), kept=record is not None
+            )
+        begin = max(one.approach.duration for one in machines.values())
+        prepare_log(machines, about, begin, record, virtual)
+        for name, one in machines.items():
+            one.approach.hold_until(begin)
+            if begin and report is not None:
+                words = f"moving up to {one.approach.farthest:.2f} rad to the first posture, {begin:.1f} s"
+                named(report, name)(words)
+        twins = {name: one.twin for name, one in machines.items()}
+        stack.enter_context(watch(twins) if watch is not None else nullcontext())
+        stack.enter_context(nullcontext() if virtual else steady())
+        logs = driven(machines, together, begin, progress)
+        runs = {name: machines[name].done(log) for name, log in logs.items()}
+    return {name: machines[name].after(done) for name, done in runs.items()}
 
 
-def first_posture(
-    spec: Robot, controller: Controller | None, start: Sequence[float] | Literal["here"] | None, angle: Array
-) -> Array:
-    """(joints,) where a run begins: as asked, else the gait's first posture, else where the joints are.   [rad]"""
-    if start == "here" or (start is None and controller is not None):
-        return angle
-    if start is None:
-        return spec.gait.on(spec.body).targets(0.0).position
-    posture = np.asarray(start, dtype=np.float64)
-    if posture.shape != angle.shape or not np.isfinite(posture).all():
-        raise refuse("start", list(start), f"{len(angle)} finite angles, one a joint [rad]")
-    return posture
+def enter_times(stack: ExitStack, plans: Mapping[str, Plan], virtual: bool, report: Report | None) -> dict[str, Any]:
+    """Signals that end a run, kernels made ready before anything is switched on, real time; what a log tells of it."""
+    if not virtual:
+        stack.enter_context(polite_end())
+    with cold_kernels_told(report):
+        for plan in plans.values():
+            if plan.task.mirror:
+                Mirror(plan.spec, start_angles(plan.spec), plan.spec.run.dt).warm(plan.spec.run.dt)
+    if virtual:
+        return {}
+    right = stack.enter_context(real_time())
+    if report is not None and not right:
+        report(NO_RIGHT)
+    return {"real_time": right}
 
 
-def refuse_outside(posture: Array, lower: Array, upper: Array) -> None:
-    """Refuse a posture that the joints cannot take, before anything moves.   [rad]"""
-    # what is written with a few digits may stand at a limit
-    wrong = np.flatnonzero((posture < lower - 1e-3) | (posture > upper + 1e-3))
-    if len(wrong):
-        k = int(wrong[0])
-        raise refuse(f"start, joint {k + 1}", float(posture[k]), f"{lower[k]:.4g} to {upper[k]:.4g} [rad]")
+def named(report: Report | None, name: str) -> Report:
+    """A report that says of whom."""
+    return lambda words: None if report is None else report(f"{name}: {words}" if name else words)
+
+
+def prepare_log(
+    machines: Mapping[str, Opened], about: Mapping[str, Any], begin: float, record: Path | None, virtual: bool
+) -> None:
+    """What every log of the run tells, and the one file of all of them, where one is asked for."""
+    first = next(iter(machines.values())).twin.plant.bus.port
+    clocks = both_clocks(first.now, real=not virtual)
+    for name, one in machines.items():
+        one.meta.update(about, clock=clocks.table(), begin=begin)
+        if name:
+            one.meta.update(machines=list(machines))
+    # a log in a time of its own is flushed by that, so that equal runs make equal files
+    file = None if record is None else McapFile(record, clock=first.now if virtual else time.monotonic)
+    for one in machines.values():
+        if file is not None:
+            one.twin.record(file, one.plan.spec, one.meta, one.frames, clocks)
+        one.twin.sensors.poll(one.twin.plant.bus.port.now())
+
+
+def driven(
+    machines: Mapping[str, Opened], together: Together, begin: float, progress: Progress | None
+) -> dict[str, Log]:
+    """Drive all machines to the end of the run; an error of one is raised once all have let go."""
+    steps = {
+        name: partial(one.run, begin, progress if k == 0 else None) for k, (name, one) in enumerate(machines.items())
+    }
+    error: BaseException | None = None
+    found: Mapping[str, Log | BaseException] = {}
+    try:
+        found = side_by_side(together, steps) if len(steps) > 1 else {name: one() for name, one in steps.items()}
+        error = next((result for result in found.values() if isinstance(result, BaseException)), None)
+    except BaseException as raised:
+        error = raised
+    if error is None:
+        return {name: log for name in machines if isinstance(log := found[name], Log)}
+    for name, one in machines.items():
+        if isinstance(log := found.get(name), Log):
+            one.done(log)
+        else:
+            one.twin.abandon(error)
+    raise error
 
 
 def told_to(taps: Sequence[Callable[[BusFrame], None]]) -> Callable[[BusFrame], None] | None:

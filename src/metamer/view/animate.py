@@ -5,10 +5,10 @@ from __future__ import annotations
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -38,6 +38,19 @@ _TRAIL = 1000  # points of the path behind
 _CALM = 1.5  # s, over which the camera's way is smoothed
 
 
+class Scene(NamedTuple):
+    """What is drawn in one picture.
+
+    log     a run
+    ghost   another body at the same times, drawn as outlines: the model of a machine
+    name    of the machine, where several are drawn
+    """
+
+    log: Log
+    ghost: Log | None = None
+    name: str = ""
+
+
 def animate_run(
     log: Log,
     path: str | Path,
@@ -46,30 +59,46 @@ def animate_run(
     progress: Callable[[int, int], None] | None = None,
     ghost: Log | None = None,
 ) -> None:
-    """Draw a run as a moving picture in real time; the ending tells the format (gif, mp4).
+    """Draw a run as a moving picture in real time, see `animate_scenes`."""
+    animate_scenes([Scene(log, ghost)], path, fps=fps, progress=progress)
 
+
+def animate_scenes(
+    scenes: Sequence[Scene],
+    path: str | Path,
+    *,
+    fps: float | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> None:
+    """Draw runs as one moving picture in real time, one below the other; the ending tells the format (gif, mp4).
+
+    scenes     whose times begin together; one that ends first stands still
     path       file to make or to replace
-    ghost      another body at the same times, drawn as outlines: the model of a machine
     fps        frames a second; None = 12.5 (gif) or 25 (mp4), fewer for a long run                  [1/s]
     progress   called with the frames done and their number
     """
     path = Path(path)
-    period, kind = frame_period(path, fps, float(log.t[-1] - log.t[0])), path.suffix.lower()
-    body = body_lines(log)
-    in_space = arm_frames if is_arm(log) else space_frames
-    if body is None and not is_arm(log) and not is_spatial(log):
-        raise BadInput(f"cannot draw {path}: the log has no link*.x, link*.y, link*.theta")
-    samples = _frame_samples(log.t, period)
+    begin, end = (pick(scene.log.t[k] for scene in scenes) for pick, k in ((min, 0), (max, -1)))
+    period, kind = frame_period(path, fps, float(end - begin)), path.suffix.lower()
+    times = np.arange(begin, end + period / 2, period)
     with house_style(), whole_file(path) as temporary:
-        wide = _WIDE[kind]
-        other = None if ghost is None else body_lines(ghost)
-        shown = None if other is None else other.at(samples)
-        if body is not None:
-            frames = _frames(log, body, samples, wide, progress, shown)
-        else:
-            frames = in_space(log, samples, progress)
+        told = [progress] + [None] * (len(scenes) - 1)
+        drawn = [_scene(one, path, times, tell) for one, tell in zip(scenes, told, strict=True)]
+        frames = (np.concatenate(parts, axis=0) for parts in zip(*drawn, strict=True))
         write = _write_gif if kind == ".gif" else _write_mp4
         write(frames, temporary, period)
+
+
+def _scene(scene: Scene, path: Path, times: Array, progress: Callable[[int, int], None] | None) -> Iterator[Array]:
+    """The frames of one scene at given times.   [s]"""
+    log, body, samples = scene.log, body_lines(scene.log), _frame_samples(scene.log.t, times)
+    if body is None and not is_arm(log) and not is_spatial(log):
+        raise BadInput(f"cannot draw {path}: the log has no link*.x, link*.y, link*.theta")
+    if body is None:
+        return (arm_frames if is_arm(log) else space_frames)(log, samples, progress)
+    other = None if scene.ghost is None else body_lines(scene.ghost)
+    shown = None if other is None else other.at(samples)
+    return _frames(scene, body, samples, _WIDE[path.suffix.lower()], progress, shown)
 
 
 def frame_period(path: Path, fps: float | None = None, duration: float = 0.0) -> float:
@@ -92,9 +121,8 @@ def frame_period(path: Path, fps: float | None = None, duration: float = 0.0) ->
     return max(round(100 / fps), 1) / 100 if kind == ".gif" else 1 / fps
 
 
-def _frame_samples(t: Array, period: float) -> Indices:
+def _frame_samples(t: Array, times: Array) -> Indices:
     """Samples nearest to the times of the frames."""
-    times = np.arange(t[0], t[-1] + period / 2, period)
     later = np.searchsorted(t, times).clip(0, len(t) - 1)
     earlier = (later - 1).clip(0)
     return np.where(times - t[earlier] < t[later] - times, earlier, later)
@@ -150,7 +178,7 @@ def _smoothed(values: Array, width: int) -> Array:
 
 
 def _frames(
-    log: Log,
+    scene: Scene,
     body: BodyLines,
     samples: Indices,
     wide: int,
@@ -163,7 +191,7 @@ def _frames(
     from matplotlib.figure import Figure
     from matplotlib.patches import Polygon
 
-    seen = body.at(samples)
+    log, seen = scene.log, body.at(samples)
     points, times = seen.points, log.t[samples]
     period = float(times[1] - times[0]) if len(times) > 1 else 1.0
     ground, edge_room = shows_ground(log), 0.08 * float(np.ptp(points, axis=1).max()) + body.width
@@ -176,7 +204,8 @@ def _frames(
     canvas = FigureCanvasAgg(figure)
     axes = figure.add_axes((0, 0, 1, 1), xlim=(-half[0], half[0]), ylim=(-half[1], half[1]))
     axes.set_axis_off()
-    name = user_text(str(spec_value(log.meta, "title") or spec_value(log.meta, "name") or ""), 70)
+    known = str(spec_value(log.meta, "title") or spec_value(log.meta, "name") or "")
+    name = user_text(f"{scene.name}: {known}" if scene.name else known, 70)
     step = _round_length(camera.size[0] / 6)
 
     # what moves, from back to front

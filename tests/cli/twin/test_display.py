@@ -69,9 +69,12 @@ def test_a_line_says_the_same() -> None:
 
 def test_states_and_reports_are_drawn() -> None:
     state, page = state_of(seen(duration=0.2), 0.02), io.StringIO()
-    lines = [json.dumps({"report": "[bold]as it is"}) + "\n", json.dumps(state) + "\n"]
+    states = {"machines": {"left": state, "right": state}}
+    lines = [json.dumps({"report": "[bold]as it is"}) + "\n", json.dumps(states) + "\n"]
     draw(iter(lines), Console(file=page, force_terminal=True, width=120))  # type: ignore[arg-type]
     assert "[bold]as it is" in page.getvalue()
+    assert "left" in page.getvalue()
+    assert "right" in page.getvalue()
     assert "round trip" in page.getvalue()
 
 
@@ -84,7 +87,7 @@ def test_it_shows_until_the_run_ends(
         monkeypatch.setattr(f"metamer.cli.twin.display.{name}", 0.02)
     display, twin = Display(0.02, terminal=terminal), seen(duration=0.2)
     out = ""
-    with display.watch(twin):
+    with display.watch({"": twin}):
         display.report("first of all")
         end = time.monotonic() + 30.0
         # what is drawn is drawn only on a real terminal
@@ -99,7 +102,7 @@ def test_it_shows_until_the_run_ends(
 
 def test_a_drawing_process_that_is_killed_or_stuck_holds_nobody_up(capfd: pytest.CaptureFixture[str]) -> None:
     display, twin = Display(0.02, terminal=True), seen(duration=0.2)
-    with display.watch(twin):
+    with display.watch({"": twin}):
         assert display._screen is not None
         display._screen.send_signal(signal.SIGSTOP)
         begin = time.monotonic()

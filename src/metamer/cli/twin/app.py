@@ -21,9 +21,11 @@ from metamer.cli.twin.map import map_command
 from metamer.cli.twin.replay import replay_command
 from metamer.cli.twin.run import run_command
 from metamer.cli.twin.study import study_command
+from metamer.cli.twin.together import together_command
 
 app = typer.Typer(no_args_is_help=True, help="A robot on its servo bus, real or fake, with its log.")
 app.command("run")(run_command)
+app.command("together")(together_command)
 app.command("replay")(replay_command)
 app.command("identify")(identify_command)
 app.command("compare")(compare_command)

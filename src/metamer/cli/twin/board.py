@@ -169,7 +169,7 @@ def off_command(
         known = numbers("--ids", ids, bus.table.highest_id) if ids else [one.id for one in scan(bus, every)]
         left = bus.release(known)
     typer.echo(f"torque off: {', '.join(str(id_) for id_ in known if id_ not in left) or 'no servo'}")
-    refuse_torque(left)
+    refuse_torque({"": left})
 
 
 def park_command(
@@ -184,7 +184,7 @@ def park_command(
     """Move gently to a posture, then switch torque off."""
     import numpy as np
 
-    from metamer.cli.twin.run import posture_from_text
+    from metamer.cli.twin.asked import posture_from_text
     from metamer.control.servo import GaitFollower
     from metamer.gaits.rest import Rest
     from metamer.hardware.calibration import read_calibration

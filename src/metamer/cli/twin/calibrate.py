@@ -104,7 +104,7 @@ def calibrate_command(
         typer.echo(f"wrote {lerobot}, which holds once its homing offsets stand in the servos")
     plain = [row._asdict() | {"sweep": row.sweep._asdict()} for row in rows]
     write_json(json_file, {"joints": plain, "sha256": found.digest(), "file": str(out)})
-    refuse_torque(bus.still_on())
+    refuse_torque({"": bus.still_on()})
 
 
 @contextmanager

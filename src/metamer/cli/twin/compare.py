@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from metamer.cli.options import Engine, JsonFile, PageFolder, Seed
+from metamer.cli.options import Engine, JsonFile, MachineName, PageFolder, Seed
 from metamer.cli.output import print_notes, print_table, spinner, write_json
 from metamer.core.refusals import refuse
 
 if TYPE_CHECKING:
+    from metamer.description import Robot
+    from metamer.record.log import Log
+    from metamer.twin.compare.compare import Comparison
     from metamer.view.page import Grid
 
 
@@ -24,45 +28,72 @@ def compare_command(
     period: Annotated[float | None, typer.Option(help="length of a cycle; default: the gait's [s]")] = None,
     skip: Annotated[int, typer.Option(help="cycles at the beginning that do not count")] = 0,
     seed: Seed = 0,
+    machine: MachineName = None,
     out: PageFolder = None,
     json_file: JsonFile = None,
 ) -> None:
-    """Machine against model under the same commands: joints, delay, path, slip, displacement, work, with intervals."""
-    from metamer.experiments.digital_twin.compare_page import grid_of, write_comparison
+    """Machine against model under the same commands: joints, delay, path, slip, displacement, work, with intervals.
+
+    Of machines side by side each is compared with its own model, with a page of its own below --out.
+    """
     from metamer.record.files import check_outputs
-    from metamer.record.reader import recover_mcap
+    from metamer.record.reader import machines_in, recover_mcap
     from metamer.robots import robot as robot_by_name
-    from metamer.twin.compare.compare import compare_logs, plain
-    from metamer.twin.fit.model_log import model_log, spec_of, with_true_times
+    from metamer.twin.compare.compare import plain
 
     if (before is None) != (after is None) or (spec is not None and before is not None):
         raise refuse("--before", before, "together with --after, and without --spec")
     check_outputs(json_file, folder=out)
-    machine = recover_mcap(log)
-    own = spec_of(machine)
+    names = machines_in(log) if machine is None else (machine,)
+    models: dict[str, Robot] = {}
     if before is not None and after is not None:
         models = {"before": robot_by_name(before), "after": robot_by_name(after)}
-    else:
-        models = {"model": robot_by_name(spec) if spec else own}
-    with spinner(f"comparing {log.name}") as tell:
+    elif spec is not None:
+        models = {"model": robot_by_name(spec)}
+    tables = {}
+    for name in names:
+        several = len(names) > 1
+        title = f"{log.name}, {name}" if several else log.name
+        how = Comparing(title, models, engine, None if out is None else out / name if several else out)
+        found = compare_one(recover_mcap(log, name or None), how, period=period, skip=skip, seed=seed)
+        tables[name] = plain(found) | {"log": log.name, "engine": engine}
+    write_json(json_file, tables if len(tables) > 1 else next(iter(tables.values())))
+
+
+class Comparing(NamedTuple):
+    """How a machine is compared: title of the tables, models by name (none = the log's own), engine, page's folder."""
+
+    title: str
+    models: Mapping[str, Robot]
+    engine: str
+    out: Path | None
+
+
+def compare_one(machine: Log, how: Comparing, *, period: float | None, skip: int, seed: int) -> Comparison:
+    """Compare one machine with its models, and print and draw it."""
+    from metamer.experiments.digital_twin.compare_page import grid_of, write_comparison
+    from metamer.twin.compare.compare import compare_logs
+    from metamer.twin.fit.model_log import model_log, spec_of, with_true_times
+
+    own, page = spec_of(machine), None
+    with spinner(f"comparing {how.title}") as tell:
         logs = {}
-        for name, one in models.items():
-            tell(f"{name}: the same commands in the {engine} engine")
-            logs[name] = model_log(one, machine, engine=engine)
+        for name, one in (how.models or {"model": own}).items():
+            tell(f"{name}: the same commands in the {how.engine} engine")
+            logs[name] = model_log(one, machine, engine=how.engine)
         found = compare_logs(with_true_times(machine), logs, own, period=period, skip=skip, seed=seed)
-        about = [f"{log.name}: {own.name}, {float(machine.t[-1]):.4g} s, {machine.meta.get('engine', '')}"]
-        about.append(f"models in the {engine} engine under the very commands of the log: {', '.join(models)}")
-        page = None
-        if out is not None:
+        about = [f"{how.title}: {own.name}, {float(machine.t[-1]):.4g} s, {machine.meta.get('engine', '')}"]
+        about.append(f"models in the {how.engine} engine under the very commands of the log: {', '.join(logs)}")
+        if how.out is not None:
             tell("pictures")
-            page = write_comparison(found, out, title=f"{own.name}: machine against model", about=about)
-    print_grid(grid_of(found, f"{log.name}: machine against model"))
+            page = write_comparison(found, how.out, title=f"{own.name}: machine against model", about=about)
+    print_grid(grid_of(found, f"{how.title}: machine against model"))
     notes = [note for note in machine.meta.get("notes", []) if note.startswith("recovered")]
     interval = f"95 % intervals by a block bootstrap over n = {found.cycles} cycles of {found.period:g} s"
     print_notes([*notes, *found.notes, interval])
     if page is not None:
         typer.echo(f"wrote {page}")
-    write_json(json_file, plain(found) | {"log": log.name, "engine": engine})
+    return found
 
 
 def print_grid(grid: Grid) -> None:

@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING, Any, final
 
@@ -41,15 +41,15 @@ class Display:
             print(text, file=sys.stderr, flush=True)
 
     @contextmanager
-    def watch(self, twin: TwinPlant) -> Iterator[None]:
-        """Show a run until the block ends."""
+    def watch(self, twins: Mapping[str, TwinPlant]) -> Iterator[None]:
+        """Show a run until the block ends; a single machine has no name ("")."""
         done = threading.Event()
         if self.terminal:
             words = [sys.executable, "-m", "metamer.cli.twin.display"]
             self._screen = subprocess.Popen(words, stdin=subprocess.PIPE)
             assert self._screen.stdin is not None
             os.set_blocking(self._screen.stdin.fileno(), False)
-        show: Callable[[], object] = lambda: self._show(twin)  # noqa: E731
+        show: Callable[[], object] = lambda: self._show(twins)  # noqa: E731
         every = EVERY if self.terminal else SELDOM
         thread = threading.Thread(target=_repeat, args=(show, every, done), name="display", daemon=True)
         thread.start()
@@ -60,10 +60,11 @@ class Display:
             thread.join()
             self._close()
 
-    def _show(self, twin: TwinPlant) -> None:
-        state = state_of(twin, self.dt)
-        if not self._tell(state):
-            print(line(state), file=sys.stderr, flush=True)
+    def _show(self, twins: Mapping[str, TwinPlant]) -> None:
+        states = {name: state_of(twin, self.dt) for name, twin in twins.items()}
+        if not self._tell({"machines": states}):
+            for name, state in states.items():
+                print(f"{name}: {line(state)}" if name else line(state), file=sys.stderr, flush=True)
 
     def _tell(self, message: dict[str, Any]) -> bool:
         """Hand a message to the drawing process; False where there is none. One that it has no room for is dropped."""
@@ -146,6 +147,17 @@ def picture(state: dict[str, Any]) -> Any:
     return Group(Text(head), table, *(Text(f"alarm {text}", style="bold red") for text in state["alarms"]))
 
 
+def pictures(states: Mapping[str, dict[str, Any]]) -> Any:
+    """The states of machines side by side, one below the other."""
+    from rich.console import Group
+    from rich.text import Text
+
+    named = (
+        (Text(name, style="bold"), picture(state)) if name else (picture(state),) for name, state in states.items()
+    )
+    return Group(*(part for parts in named for part in parts))
+
+
 def draw(messages: IO[str], console: Any) -> None:
     """Draw states and print reports, a line of JSON each, until they end."""
     from rich.live import Live
@@ -156,7 +168,7 @@ def draw(messages: IO[str], console: Any) -> None:
             if "report" in message:
                 live.console.print(message["report"], highlight=False, markup=False, soft_wrap=True)
             else:
-                live.update(picture(message), refresh=True)
+                live.update(pictures(message["machines"]), refresh=True)
 
 
 def main() -> None:

@@ -37,6 +37,7 @@ def identify_command(
     fake_engine: given.FakeEngine = "native",
     faults: given.Faults = "",
     seed: given.Seed = 0,
+    machine: given.MachineName = None,
     write: Annotated[Path | None, typer.Option(help="write the model with what was found to FILE.toml")] = None,
     out: Annotated[Path | None, typer.Option(help="folder for identify.png, model against machine")] = None,
     json_file: given.JsonFile = None,
@@ -62,9 +63,11 @@ def identify_command(
     if port is None:
         if servo or surface or fake_set or record or camera:
             raise refuse("--port", None, "a device, fake or virtual: the other options are of a run")
-        log = read_log(Path(what))
+        log = read_log(Path(what), machine)
         spec = with_values(robot_by_name(robot) if robot else spec_from_log(log), changes)
     else:
+        if machine is not None:
+            raise refuse("--machine", machine, "with a log of several machines: an excitation run has one")
         spec = with_values(robot_by_name(what), changes)
         log = excitation_run(
             spec,
@@ -96,18 +99,15 @@ def identify_command(
         raise typer.Exit(1)
 
 
-def read_log(path: Path) -> Log:
-    """A log, also one that was cut off."""
-    from metamer.record.parquet import read_parquet
-    from metamer.record.reader import read_mcap, recover_mcap
+def read_log(path: Path, machine: str | None) -> Log:
+    """A log, also one that was cut off; of one machine, where it holds several."""
+    from metamer.cli.show import one_log
 
     if path.suffix.lower() not in LOGS:
         raise refuse("log", str(path), f"a file ending in {', '.join(LOGS)}, or a robot with --port")
     if not path.exists():
         raise refuse("log", str(path), "a file that exists")
-    if path.suffix.lower() == ".parquet":
-        return read_parquet(path)
-    return recover_mcap(path) if path.suffix.lower() == ".part" else read_mcap(path)
+    return one_log(path, machine)
 
 
 def excitation_run(
@@ -129,7 +129,8 @@ def excitation_run(
     from metamer.hardware.calibration import read_calibration
     from metamer.hardware.fake.faults import faults_from_text
     from metamer.twin.fit.excitation import excited
-    from metamer.twin.session import calibration_of, run_twin
+    from metamer.twin.session import run_twin
+    from metamer.twin.task import calibration_of
 
     servos = read_calibration(calibration, servo) if calibration else calibration_of(spec)
     excitation = excited(spec, servos)

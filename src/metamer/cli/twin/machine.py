@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from metamer.hardware.calibration import Calibration
     from metamer.hardware.safety import Safety
     from metamer.twin.alarms import Thresholds
-    from metamer.twin.session import SensorMaker, TwinRun
+    from metamer.twin.session import TwinRun
+    from metamer.twin.task import SensorMaker
 
 TWO_ANGLES = "fake3d"  # a range sensor that looks up and down as well
 OUTER = {"fractional": "fractional_pid", "sliding": "sliding_mode", "torque": "computed_torque"}  # shorter names
@@ -58,13 +59,23 @@ def with_controller(spec: Robot, name: str | None, changes: dict[str, Any]) -> t
     return robot, OuterLoop(robot.controller.on(robot), robot.drive.kp)
 
 
-def check_times(*, timeout: float = 0.01, stale: float | None = None, record: Path | None = None) -> None:
-    """Refuse times beyond what a bus can keep, and a recording of another kind than a live one."""
+def check_rate(rate: float) -> None:
+    """Refuse a rate that no bus can keep.   [Hz]"""
+    if not 1.0 <= rate <= 500.0:
+        raise refuse("--rate", rate, "1 to 500 [Hz]")
+
+
+def check_record(record: Path | None) -> None:
+    """Refuse a recording of another kind than a live one."""
+    check_ending("--record", record, ".mcap")
+
+
+def check_times(*, timeout: float = 0.01, stale: float | None = None) -> None:
+    """Refuse times beyond what a bus can keep."""
     if not 0.001 <= timeout <= 1.0:
         raise refuse("--timeout", timeout, "0.001 to 1 [s]")
     if stale is not None and not 0.05 <= stale <= 60.0:
         raise refuse("--stale", stale, "0.05 to 60 [s]")
-    check_ending("--record", record, ".mcap")
 
 
 def check_servo(servo: str | None, calibration: Path | None) -> None:
@@ -157,26 +168,41 @@ def print_run(title: str, rows: list[tuple[str, float, str]], done: TwinRun) -> 
         typer.echo(f"wrote {done.file}")
 
 
+def run_table(done: TwinRun, rate: float) -> dict[str, Any]:
+    """A run as JSON holds it."""
+    rows = summary(done, rate)
+    found = {name: value for name, value, _ in rows} | {"units": {name: unit for name, _, unit in rows}}
+    found |= {"stopped": done.stopped, "unconfirmed": done.unconfirmed, "begin": done.begin}
+    return found | {"alarms": [alarm._asdict() for alarm in done.alarms]}
+
+
 def end_of_run(done: TwinRun, good: bool = True) -> None:
     """Say what did not end well on standard error.
 
     Exit code 3 if a servo did not confirm that its torque is off, 1 if the run stopped or is not `good`.
     """
-    if words := done.clips.words():
-        typer.echo(f"metamer: warning: {words}", err=True)
-    if done.stopped:
-        typer.echo(f"metamer: {done.stopped}", err=True)
-    refuse_torque(done.unconfirmed)
-    if done.stopped or not good:
+    end_of_runs({"": done}, good)
+
+
+def end_of_runs(runs: Mapping[str, TwinRun], good: bool = True) -> None:
+    """The same of machines that ran side by side, by name."""
+    for name, done in runs.items():
+        whose = f"{name}: " if name else ""
+        if words := done.clips.words():
+            typer.echo(f"metamer: warning: {whose}{words}", err=True)
+        if done.stopped:
+            typer.echo(f"metamer: {whose}{done.stopped}", err=True)
+    refuse_torque({name: done.unconfirmed for name, done in runs.items()})
+    if any(done.stopped for done in runs.values()) or not good:
         raise typer.Exit(1)
 
 
-def refuse_torque(unconfirmed: Sequence[int]) -> None:
+def refuse_torque(unconfirmed: Mapping[str, Sequence[int]]) -> None:
     """The last and loudest line, and exit code 3, where servos did not confirm that their torque is off."""
     from metamer.hardware.safety import StillPulls, torque_words
 
-    if unconfirmed:
-        typer.secho(f"metamer: {torque_words(unconfirmed)}", err=True, bold=True, fg="white", bg="red")
+    if left := {name: ids for name, ids in unconfirmed.items() if ids}:
+        typer.secho(f"metamer: {torque_words(left)}", err=True, bold=True, fg="white", bg="red")
         raise typer.Exit(StillPulls.exit_code)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from metamer.cli.options import JsonFile
+from metamer.cli.options import JsonFile, MachineName
 from metamer.cli.output import check_ending, write_json
 
 
@@ -17,6 +17,7 @@ def map_command(
     out: Annotated[Path, typer.Option(help="picture to draw: .png, .svg or .pdf")],
     cell: Annotated[float, typer.Option(help="edge of a cell [m]")] = 0.02,
     pose: Annotated[str | None, typer.Option(help="whose pose of the head: camera, base or mirror")] = None,
+    machine: MachineName = None,
     json_file: JsonFile = None,
 ) -> None:
     """Draw the map of a run."""
@@ -26,7 +27,7 @@ def map_command(
 
     check_ending("--out", out, *FORMATS)
     check_outputs(out, json_file)
-    found, source = map_of_log(log, source=pose, cell=cell)
+    found, source = map_of_log(log, machine, source=pose, cell=cell)
     draw_map(found.probability, found.origin, found.cell, found.path, out)
     nearest = found.nearest(*found.path[-1].tolist())
     rows, columns = found.log_odds.shape

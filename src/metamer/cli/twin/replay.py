@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from metamer.cli.options import Camera, JsonFile, SafetyTexts, ServoName, Stale, Timeout
+from metamer.cli.options import Camera, JsonFile, MachineName, SafetyTexts, ServoName, Stale, Timeout
 from metamer.cli.output import print_metrics, progress_bar, write_json
 from metamer.cli.twin.machine import (
+    check_record,
     check_servo,
     check_times,
     end_of_run,
@@ -22,6 +23,7 @@ from metamer.cli.twin.machine import (
 
 if TYPE_CHECKING:
     from metamer.description import Robot
+    from metamer.record.log import Log
 
 SIM = "sim"
 
@@ -49,6 +51,7 @@ def replay_command(
     timeout: Timeout = 0.01,
     stale: Stale = None,
     safety: SafetyTexts = None,
+    machine: MachineName = None,
     json_file: JsonFile = None,
 ) -> None:
     """Send the commands of a log once more, byte for byte at their times; torque is off at whatever end."""
@@ -60,17 +63,19 @@ def replay_command(
     from metamer.twin.fit.model_log import spec_of
     from metamer.twin.replay import replay
 
-    check_times(timeout=timeout, stale=stale, record=record)
+    check_times(timeout=timeout, stale=stale)
+    check_record(record)
     check_outputs(record, json_file)
     check_servo(servo, calibration)
     spec = robot_by_name(robot) if robot else None
     if on == SIM:
-        replay_in_simulation(log, spec, engine or "native", record, json_file)
+        replay_in_simulation(recover_mcap(log, machine), log.name, spec, engine or "native", record, json_file)
         return
-    own, changes = spec or spec_of(recover_mcap(log)), changes_from_texts(fake_set or [])
+    own, changes = spec or spec_of(recover_mcap(log, machine)), changes_from_texts(fake_set or [])
     with progress_bar(f"replaying {log.name}") as bar:
         done = replay(
             log,
+            of=machine,
             on=on,
             spec=spec,
             calibration=read_calibration(calibration, servo) if calibration else None,
@@ -100,22 +105,20 @@ def replay_command(
 
 
 def replay_in_simulation(
-    path: Path, spec: Robot | None, engine: str, record: Path | None, json_file: Path | None
+    log: Log, name: str, spec: Robot | None, engine: str, record: Path | None, json_file: Path | None
 ) -> None:
     """The model under the commands of a log."""
     from metamer.plants.simulate import with_links
     from metamer.record.metrics import metrics
-    from metamer.record.reader import recover_mcap
     from metamer.record.recorder import write_mcap
     from metamer.twin.fit.model_log import model_log, spec_of
 
-    log = recover_mcap(path)
     model = spec_of(log) if spec is None else spec
     found = with_links(model_log(model, log, engine=engine), model)
     numbers = metrics(found)
     ticks = len(log["joint.target"])
     typer.echo(f"the model under the commands of {ticks} ticks, {float(log.t[-1]):.4g} s, {engine} engine")
-    print_metrics(f"{path.name} in simulation", numbers, [])
+    print_metrics(f"{name} in simulation", numbers, [])
     if record is not None:
         write_mcap(found, record)
         typer.echo(f"wrote {record}")

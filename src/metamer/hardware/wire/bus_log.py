@@ -117,23 +117,26 @@ def _fields(message: bytes) -> Iterator[tuple[int, int | bytes]]:
             yield tag, value
 
 
-def read_raw_bus(path: str | Path) -> list[BusFrame]:
+def read_raw_bus(path: str | Path, machine: str = "") -> list[BusFrame]:
     """What went over the bus, received bytes as they came in one read; of a log that was cut off, all whole chunks.
 
-    path   of the log, or of its ".part" file
+    path      of the log, or of its ".part" file
+    machine   whose bus, where the log holds several
     """
     from metamer.record.reader import topic_messages
+    from metamer.record.stream import topic_of
 
-    return [frame for message in topic_messages(path, BUS) for frame in frames_of(message)]
+    return [frame for message in topic_messages(path, topic_of(machine, BUS)) for frame in frames_of(message)]
 
 
-def read_bus_frames(path: str | Path, table: ServoTable = LX_16A) -> list[BusFrame]:
+def read_bus_frames(path: str | Path, table: ServoTable = LX_16A, machine: str = "") -> list[BusFrame]:
     """Every frame sent and received; received bytes that are no answer (an echo, garbage) stand as they are.
 
-    path    of the log, also one that was cut off, or its ".part" file
-    table   the kind of servo
+    path      of the log, also one that was cut off, or its ".part" file
+    table     the kind of servo
+    machine   whose bus, where the log holds several
     """
-    return list(whole_frames(read_raw_bus(path), table))
+    return list(whole_frames(read_raw_bus(path, machine), table))
 
 
 def whole_frames(raw: Iterable[BusFrame], table: ServoTable) -> Iterator[BusFrame]:

@@ -21,7 +21,8 @@ from metamer.record.log import Log
 from metamer.systems.grounds.surfaces import SURFACES, Surface, surface
 from metamer.twin.compare.compare import Comparison, compare_logs, period_of
 from metamer.twin.fit.model_log import model_log, with_true_times
-from metamer.twin.session import SensorMaker, run_twin
+from metamer.twin.session import run_twin
+from metamer.twin.task import SensorMaker
 
 # menon2025's crawl hardly shows friction; twice the stride in two fifths of the time slides
 GAITS = {

@@ -28,7 +28,8 @@ from metamer.live.studio.work.panel import MachinePanel
 from metamer.live.studio.work.steered import Steered, refuse_beyond
 from metamer.record.files import file_name
 from metamer.twin.plant import TwinPlant
-from metamer.twin.session import calibration_of, run_twin
+from metamer.twin.session import run_twin
+from metamer.twin.task import calibration_of
 
 FAKE = "fake"
 DT = 0.02  # s, control period
@@ -108,7 +109,7 @@ class Cockpit:
                 watch=self._watch,
             )
             why = done.stopped or ("ended by the pilot" if self.steered.over else "the run is over")
-            why += f"; {torque_words(done.unconfirmed)}" if done.unconfirmed else "; torque off"
+            why += f"; {torque_words({'': done.unconfirmed})}" if done.unconfirmed else "; torque off"
             self.mode = f"ready: {why}"
             self.recorded = done.file.name if done.file is not None else ""
         except BadInput as refused:

@@ -47,7 +47,7 @@ def main() -> int:
     from metamer.hardware.machine import usual_machine
     from metamer.hardware.timing import real_time
     from metamer.systems.sensors.range_sensor import Box
-    from metamer.twin.session import calibration_of
+    from metamer.twin.task import calibration_of
 
     for how in (signal.SIGINT, signal.SIGHUP):
         signal.signal(how, signal.SIG_IGN)
