@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
-from electroadhesion import bench
+from electroadhesion.benches import bench
 
 from metamer.electroadhesion.failure import find_failure
 from metamer.electroadhesion.failure.signals import hinge, step_height, step_in_bent_line

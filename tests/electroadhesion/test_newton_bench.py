@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from electroadhesion import newton_bench
+from electroadhesion.benches import newton_bench
 
 from metamer.electroadhesion.failure import find_failure
 from metamer.electroadhesion.traces import BadTrace

@@ -89,7 +89,7 @@ def test_fields_that_do_not_belong_are_refused(change, tmp_path):
 
 
 def test_peel_energy_reaches_the_material(tmp_path):
-    from electroadhesion import lever_bench
+    from electroadhesion.benches import lever_bench
 
     from metamer.electroadhesion.traces import write_about
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from electroadhesion.lever_bench import Bench
+from electroadhesion.benches.lever_bench import Bench
 
 from metamer.electroadhesion.analyse import analyse
 from metamer.electroadhesion.materials import materials_from_tests, text_from_material

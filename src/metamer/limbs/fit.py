@@ -20,7 +20,7 @@ from metamer.limbs.unknowns import USUAL, Limb, limb_unknowns
 SHORTEST_PIECE = 10  # samples of the first pieces at least ..
 VALUES_PER_STATE = 3  # .. and values for every number of a start state
 FIRST_PIECE = 2.0  # of the first pieces, times the time in which the limb moves by its own amplitude
-RESOLVED = 0.1  # of the noise, by which shorter steps may change the prediction
+RESOLVED = 0.2  # standard errors by which shorter steps may move an unknown, at most     [-]
 MOST_DIVISIONS = 32  # of the model in a period of a measured record
 JOINED = 3  # pieces that become one; two where three are too long
 SMOOTHED = 13  # samples that a start state is smoothed over
@@ -129,13 +129,17 @@ def stepped(seen: Seen, values: Array, pieces: list[Piece], noise: list[Array]) 
 
 
 def resolved(finer: Seen, found: Solution) -> bool:
-    """Whether steps of half the length would change the prediction by a small part of the noise only."""
+    """Whether steps of half the length would move no unknown by more than a small part of its standard error.
+
+    An error e of the prediction, in units of the noise, moves an unknown by at most |e| (over all values, not their
+    mean) standard errors: errors of steps are alike from sample to sample and do not average out as noise does.
+    """
     after = residuals_of(finer, found.values, found.pieces)
-    changes = [
-        float(np.sqrt(np.nanmean(((a - b) / found.noise[piece.record]) ** 2)))
+    moved = [
+        float(np.nansum(((a - b) / found.noise[piece.record]) ** 2))
         for piece, a, b in zip(found.pieces, after, found.residuals, strict=True)
     ]
-    return max(changes) <= RESOLVED
+    return float(np.sqrt(sum(moved))) <= RESOLVED
 
 
 def worse(found: Solution, before: Solution) -> bool:

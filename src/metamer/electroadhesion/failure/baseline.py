@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metamer.core.records import Array
+from metamer.electroadhesion.failure.onset import Jump, fit_onset
 from metamer.electroadhesion.failure.signals import (
     correlation_factor,
     hinge,
@@ -24,7 +25,7 @@ from metamer.electroadhesion.failure.signals import (
 from metamer.electroadhesion.traces import Trace
 
 Samples = NDArray[np.intp]
-USUAL_DRIFT = 0.06  # of a load cell that drifts, part of the ramp rate: a tenth at most, evenly      [-]
+USUAL_DRIFTS = np.array([0.01, 0.02, 0.04, 0.06])  # spreads of them from bench to bench, part of the ramp rate   [-]
 RATE_ERROR = 0.02  # of the commanded ramp rate: how well a tester keeps it                [-]
 ROUGH = 1.25  # two lines that leave less than this over the noise explain a pull           [-]
 JUMP_WINDOW = 0.4  # force on both sides of a jump that is averaged                       [s]
@@ -84,8 +85,8 @@ def ramp_start(t: Array, force: Array, end: int) -> int:
     return k if k >= FEWEST_UNLOADED else 0
 
 
-def find_jump(trace: Trace, end: int) -> tuple[int, float, float] | None:
-    """Sample, height and sigma of a jump of the zero before the failure, where the arm does not move; None = none."""
+def find_jump(trace: Trace, end: int) -> Jump | None:
+    """A jump of the zero before the failure, where the arm does not move; None = none."""
     end -= max(2, int(0.02 / trace.step))
     smooth = hinge(trace.t[:end], trace.force[:end])
     if smooth is None or smooth.roughness < ROUGH:
@@ -117,7 +118,7 @@ def find_jump(trace: Trace, end: int) -> tuple[int, float, float] | None:
     if abs(step - usual) > JUMP_WAY * float(np.ptp(length)) + 6.0 * noise_of(length):
         return None
     height, sigma = step_height(trace.t[:end], trace.force[:end], where, found.bend)
-    return where, height, max(sigma, 1e-12)
+    return Jump(float(trace.t[where]), height, max(sigma, 1e-12))
 
 
 def find_baseline(trace: Trace, end: int, rate: float, rest_after: float) -> Baseline:
@@ -128,54 +129,61 @@ def find_baseline(trace: Trace, end: int, rate: float, rest_after: float) -> Bas
     """
     t, force = trace.t, trace.force
     found = find_jump(trace, end)
-    jump, height, height_sigma = (None, 0.0, 0.0) if found is None else (float(t[found[0]]), found[1], found[2])
-    start = ramp_start(t, force if jump is None else force - height * (t >= jump), end)
-    margin = max(2, start // 20)
-    hold = np.arange(max(start - margin, 0))
-    held = len(hold) >= FEWEST_UNLOADED
-    if not held:
-        hold = np.arange(min(5, end))
+    jump = None if found is None else found.at
+    start = ramp_start(t, force if found is None else force - found.height * (t >= found.at), end)
+    ramp_from = start if jump is None else max(start, int(np.searchsorted(t, jump)) + 1)
+    ramp = slice(ramp_from + (end - ramp_from) // 8, end - max(2, (end - ramp_from) // 20))
+    line = line_at(t[ramp], force[ramp], 0.0) if ramp.stop - ramp.start >= 6 else None
+    onset = None
+    if start > 0 and line is not None:
+        slope = line.slope, float(np.hypot(line.slope_sigma, RATE_ERROR * rate))
+        onset = fit_onset(t[:end], force[:end], float(t[start]), slope, found)
+    held = onset is not None
     # the first fifth of the rest is let go by: the string swings
     rest = np.flatnonzero(t > t[-1] - 0.8 * rest_after) if rest_after > 0.0 else np.arange(0)
     rest = rest[rest > end]
-    free = np.concatenate([hold, rest])
-    variance = hold_variance(t, force, hold, rest)
+    free = rest if held else np.concatenate([np.arange(min(5, end)), rest])
+    variance = hold_variance(t, force, rest)
     design = np.column_stack([np.ones(len(free)), t[free], t[free] >= (np.inf if jump is None else jump)])
     normal: Array = np.asarray(design.T @ design / variance, dtype=np.float64)
     right: Array = np.asarray(design.T @ force[free] / variance, dtype=np.float64)
-    if jump is not None:
-        normal[2, 2] += 1.0 / height_sigma**2
-        right[2] += height / height_sigma**2
+    if onset is not None:
+        size = 2 if jump is None else 3
+        told_by = np.linalg.inv(onset.covariance[:size, :size])
+        normal[:size, :size] += told_by
+        right[:size] += told_by @ onset.terms[:size]
+    elif found is not None:
+        normal[2, 2] += 1.0 / found.sigma**2
+        right[2] += found.height / found.sigma**2
     told = (0.0, np.inf)
     if held or len(rest):
         terms, covariance = solved(normal, right, jump)
         told = float(terms[1]), float(np.sqrt(max(covariance[1, 1], 0.0)))
     # the ramp tells the drift again, unless its scale is wrong
-    ramp_from = start if jump is None else max(start, int(np.searchsorted(t, jump)) + 1)
-    ramp = slice(ramp_from + (end - ramp_from) // 8, end - max(2, (end - ramp_from) // 20))
-    if ramp.stop - ramp.start >= 6:
-        line = line_at(t[ramp], force[ramp], 0.0)
+    if line is not None:
         drift, sigma = line.slope - rate, float(np.hypot(line.slope_sigma, RATE_ERROR * rate))
         if abs(drift - told[0]) < 5.0 * float(np.hypot(told[1], sigma)):
             normal[1, 1] += 1.0 / sigma**2
             right[1] += drift / sigma**2
-    terms, covariance = weighed_drift(*solved(normal, right, jump), USUAL_DRIFT * rate)
+    terms, covariance = weighed_drift(*solved(normal, right, jump), USUAL_DRIFTS * rate)
     return Baseline(terms=terms, covariance=covariance, start=float(t[start]), jump=jump, held=held, drift_told=told)
 
 
-def weighed_drift(terms: Array, covariance: Array, usual: float) -> tuple[Array, Array]:
-    """Terms and covariance by what is known of drifts: none in one bench of two, else normal with `usual` [N/s].
+def weighed_drift(terms: Array, covariance: Array, usual: Array) -> tuple[Array, Array]:
+    """Terms and covariance by what is known of drifts: normal, their spread one of `usual` [N/s], nobody knows which.
 
-    The drift becomes its mean over both, its variance their spread: a drift that is hardly told is taken off in part.
+    The drift becomes its mean over all, its variance their spread: a drift that is hardly told is taken off in part.
     """
     variance = float(covariance[1, 1])
     if variance <= 0.0:
         return terms, covariance
-    shrunk = usual**2 / (usual**2 + variance)
-    odds = np.sqrt(1.0 + usual**2 / variance) * np.exp(-0.5 * terms[1] ** 2 / variance * shrunk)
-    some = 1.0 / (1.0 + odds)
-    drift = some * shrunk * terms[1]
-    spread = some * shrunk * variance + some * (1.0 - some) * (shrunk * terms[1]) ** 2
+    total = usual**2 + variance
+    chance = np.exp(-0.5 * terms[1] ** 2 * (1.0 / total - 1.0 / total.max())) / np.sqrt(total)
+    chance /= chance.sum()
+    shrunk = usual**2 / total
+    drifts = shrunk * terms[1]
+    drift = float(chance @ drifts)
+    spread = float(chance @ (shrunk * variance + (drifts - drift) ** 2))
     way = covariance[:, 1] / variance
     return terms + way * (drift - terms[1]), covariance + np.outer(way, way) * (spread - variance)
 
@@ -190,10 +198,10 @@ def solved(normal: Array, right: Array, jump: float | None) -> tuple[Array, Arra
     return terms, covariance
 
 
-def hold_variance(t: Array, force: Array, hold: Samples, rest: Samples) -> float:
+def hold_variance(t: Array, force: Array, *parts: Samples) -> float:
     """Variance of a sample without load, neighbours being alike.   [N^2]"""
     found = []
-    for part in (hold, rest):
+    for part in parts:
         if len(part) >= FEWEST_UNLOADED:
             line = np.polyfit(t[part] - t[part[0]], force[part], 1)
             left = force[part] - np.polyval(line, t[part] - t[part[0]])

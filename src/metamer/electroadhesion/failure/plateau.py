@@ -17,7 +17,7 @@ SHORTEST_PLATEAU = 0.25  # part of the way of the arm that a plateau has at leas
 LARGEST_TREND = 0.15  # change of the force over a plateau, part of it                        [-]
 PLATEAU_BLOCKS = 6  # means of so many parts tell how well the mean of a plateau is known
 BLOCK_FACTOR = 1.31  # of a 95 % interval by so many means over the normal one: 2.57 / 1.96   [-]
-DRIFT_SHARE = 0.01  # of the plateau's force: drift of a load cell in a second               [1/s]
+DRIFT_SHARE = 0.01  # of the plateau's force: usual drift of a load cell in a second          [1/s]
 
 
 def moving_part(trace: Trace) -> tuple[int, int]:
@@ -47,7 +47,7 @@ def unloaded_line(trace: Trace, first: int, rest_after: float, level: float) -> 
     design = np.column_stack([np.ones(len(free)), t[free], np.zeros(len(free))])
     variance = hold_variance(t, force, hold, rest)
     found = solved(design.T @ design / variance, design.T @ force[free] / variance, None)
-    return weighed_drift(*found, DRIFT_SHARE * abs(level))
+    return weighed_drift(*found, np.array([DRIFT_SHARE * abs(level)]))
 
 
 def find_plateau(trace: Trace, series: Series, when: float | None = None) -> Failure:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -29,10 +29,13 @@ SOFTENING = (
 FLOWING = 2.2  # speed over that of the first half of the way, at its median, of a pad that flows or runs off   [-]
 LONGEST_RISE = 0.8  # of the speed of an arm that runs off; what takes longer is flow      [s]
 LONGEST_END = 0.7  # of a run at the end of a slow way; what takes longer is flow             [s]
+STANDS = 3e-3  # part of its way by which an arm at its stop seems to move at the end     [-]
 GOES_ON = 1.1  # force at the end over that at which the arm came to its stop     [-]
 RUNS_OFF = 0.15  # part of its whole way that an arm must run at once              [-]
 INTERVAL_SIGMAS = 1.96  # sigmas of a 95 % interval                                            [-]
 LAG_SIGMA = 0.01  # how well the beginning of a run is told                            [s]
+CELL_LAG, CELL_LAG_SIGMA = 6e-3, 4e-3  # of the force behind the length: a cell with its filter, 3 to 12 ms   [s]
+WIDE = 0.01  # half an interval over its force from which on its cause is told     [-]
 LEFT_LINE = 4.0  # spreads below the ramp's line at which a fall is seen                  [-]
 OPENING_SHARE = 0.25  # of that time: shift of the moment, and its sigma                   [-]
 LONGEST_OPENING = 0.05  # of a fall before it is seen                                     [s]
@@ -94,6 +97,9 @@ def failure_at(
     drift = float(baseline.terms[1])
     if abs(drift) > 3.0 * np.sqrt(baseline.covariance[1, 1]) and abs(drift * (when - baseline.start)) > 0.01 * force:
         notes.append(f"drift of {drift:.3g} N/s taken off")
+    if INTERVAL_SIGMAS * zero_sigma > WIDE * abs(force):
+        text = f"the zero is told to +- {INTERVAL_SIGMAS * zero_sigma:.2g} N at the failure"
+        notes.append(f"{text}: a second without load after the pull (rest_after) would tell its drift")
     return Failure(
         force=force,
         sigma=sigma,
@@ -127,6 +133,12 @@ def refuse_no_failure(trace: Trace, series: Series, rate: float, what: str) -> B
     last = trace.t > trace.t[-1] - max(0.3, 0.05 * recorded)
     rises = last.sum() >= 4 and line_at(trace.t[last], trace.force[last], 0.0).slope > 0.5 * rate
     if rises and series.rest_after <= 0.0:
+        # an arm that stands at its stop has nothing more to tell, though the force goes on to rise
+        early, late = np.array_split(trace.length[last], 2)
+        stands = abs(float(np.median(late) - np.median(early))) < STANDS * float(np.ptp(trace.length))
+        slow = slow_way(trace, series) if stands else None
+        if slow is not None:
+            return slow
         return BadTrace(f"truncated: it ends after {recorded:.4g} s while the force still rises")
     force = rough_force(trace, series, odd(0.1 / trace.step))
     top = int(np.argmax(force))
@@ -289,8 +301,10 @@ def knee(trace: Trace, series: Series, rate: float) -> Point:
     window = slice(max(start + 1, at - size, 0), at + 1)
     if window.stop - window.start < 5:
         raise BadTrace(f"no failure: the ramp before {when:.3g} s cannot be seen")
-    time_sigma = float(np.sqrt((0.4 * step) ** 2 + LAG_SIGMA**2 + (0.15 * lag) ** 2))
-    return Point(at, failure_at(trace, baseline, at, when, time_sigma, window, lag), baseline)
+    time_sigma = float(np.sqrt((0.4 * step) ** 2 + LAG_SIGMA**2 + (0.15 * lag) ** 2 + CELL_LAG_SIGMA**2))
+    # the cell shows the force of the knee a little later
+    failure = failure_at(trace, baseline, at, when + CELL_LAG, time_sigma, window, lag)
+    return Point(at, replace(failure, time=when), baseline)
 
 
 def lag_of(speed: Array, fastest: int, step: float) -> tuple[int, float]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from scipy.signal import bilinear, lfilter
@@ -310,10 +309,3 @@ def pull(seed: int, kind: str, defect: str = "") -> Pull:
     """A recording by its seed, its kind ("monolithic", "granular") and what is wrong with it."""
     salt = 1000 * (1 + (DEFECTS.index(defect) if defect else -1)) + (kind == "granular")
     return Bench(np.random.default_rng([seed, salt]), kind, defect).pull()
-
-
-def write(folder: Path, name: str, one: Pull) -> Path:
-    """The file of a recording."""
-    path = folder / name
-    path.write_text(one.text)
-    return path

@@ -1,0 +1,116 @@
+"""The analysis judged by two benches through their files, with the bars of the issue.
+
+Looked at while the analysis was made: lever bench, seeds 0 to 299, 5000 to 5399, 40000 to 40399 and defects of 30000 to
+30099; water bench, seeds 0 to 19 and 100 to 499. The seeds here were not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+from electroadhesion.benches import lever_bench, water_bench
+
+from metamer.electroadhesion.failure import find_failure
+from metamer.electroadhesion.traces import BadTrace, read_trace
+
+BENCHES = pytest.mark.parametrize("bench", [lever_bench, water_bench], ids=["lever", "water"])
+KINDS = pytest.mark.parametrize("kind", ["monolithic", "granular"])
+DEFECTS = pytest.mark.parametrize("defect", lever_bench.DEFECTS)
+QUICK_SEED, STUDY_SEED = 20_000, 60_000
+LARGEST_ERROR = 0.01  # of a peak, relative; of a knee [N]
+
+
+@dataclass(frozen=True)
+class Score:
+    """Errors of good pulls and half intervals (relative for peaks, N for knees), and refusals."""
+
+    errors: np.ndarray
+    halves: np.ndarray
+    refused: tuple[str, ...]
+
+    @property
+    def covered(self) -> np.ndarray:
+        """(n,) whether intervals cover."""
+        return np.abs(self.errors) <= self.halves
+
+
+def analysed(folder, bench, seed, kind, defect=""):
+    """A pull of the bench and its failure as the analysis finds it in its file; BadTrace where it is refused."""
+    pull = bench.pull(seed, kind, defect)
+    path = folder / "trace.csv"
+    path.write_text(pull.text)
+    return pull, find_failure(read_trace(path, pull.series.lever_arm), pull.series)
+
+
+def score(folder, bench, kind, seeds):
+    errors, halves, refused = [], [], []
+    for seed in seeds:
+        try:
+            pull, found = analysed(folder, bench, seed, kind)
+        except BadTrace as bad:
+            refused.append(f"{seed}: {bad}")
+            continue
+        size = pull.force if kind == "monolithic" else 1.0
+        errors.append((found.force - pull.force) / size)
+        halves.append(0.5 * (found.high - found.low) / size)
+    return Score(np.array(errors), np.array(halves), tuple(refused))
+
+
+def named(folder, bench, seed, kind, defect):
+    """What the analysis calls a file with a defect."""
+    try:
+        analysed(folder, bench, seed, kind, defect)
+    except BadTrace as bad:
+        return str(bad).partition(":")[0]
+    return "accepted"
+
+
+@BENCHES
+@KINDS
+def test_good_pulls(bench, kind, tmp_path):
+    found = score(tmp_path, bench, kind, range(QUICK_SEED, QUICK_SEED + 30))
+    # 97 % accepted: more than two of 30 refused has a chance of 6 %, more than three 1 %
+    assert len(found.refused) <= 3, found.refused
+    assert np.sort(np.abs(found.errors))[-2] < LARGEST_ERROR
+    # fewer than 24 of 30 at 95 % has a chance of 1e-3
+    assert found.covered.sum() >= 24
+
+
+@BENCHES
+@KINDS
+@DEFECTS
+def test_defects_are_named(bench, kind, defect, tmp_path):
+    calls = [named(tmp_path, bench, QUICK_SEED + k, kind, defect) for k in range(5)]
+    assert calls.count(defect) >= 4, calls
+
+
+@KINDS
+def test_a_round_beginning_is_no_drift(kind, tmp_path):
+    """A ramp that begins roundly was taken for drift of the hold: peaks were low by half a percent in the mean."""
+    found = score(tmp_path, water_bench, kind, range(QUICK_SEED + 100, QUICK_SEED + 150))
+    # the mean of 50 errors over their sigmas: a standard error of 0.14; lags of cells and slips leave some of it
+    assert abs(np.mean(1.96 * found.errors / found.halves)) < 0.6
+
+
+@pytest.mark.slow
+@BENCHES
+@KINDS
+def test_bars_of_the_issue(bench, kind, tmp_path):
+    found = score(tmp_path, bench, kind, range(STUDY_SEED, STUDY_SEED + 400))
+    assert len(found.refused) <= 12, found.refused
+    # without a rest after the pull a short hold tells the drift badly: one in a hundred may lie beyond the bar ..
+    assert np.quantile(np.abs(found.errors), 0.99) < LARGEST_ERROR
+    # .. and none without an interval that says so
+    assert (np.abs(found.errors) < np.maximum(LARGEST_ERROR, 2.0 * found.halves)).all()
+    assert 0.90 <= found.covered.mean() <= 0.98
+
+
+@pytest.mark.slow
+@BENCHES
+@KINDS
+@DEFECTS
+def test_defects_are_named_in_nineteen_of_twenty(bench, kind, defect, tmp_path):
+    calls = [named(tmp_path, bench, STUDY_SEED + k, kind, defect) for k in range(100)]
+    assert calls.count(defect) >= 95, calls
