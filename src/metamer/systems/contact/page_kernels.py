@@ -51,13 +51,16 @@ def parts(links, points, state):
 
 
 @kernel
-def tick(links, curves, tables, points, corners, sides, radius, rough, adhesion, loads, settings, state, count):
+def tick(body, terrain, adhesion, loads, settings, state, count):
     """Run `count` control periods; the state is updated in place.
 
+    body       links, curves, tables; a tuple of arrays is handed over as its arrays, one after the other
+    terrain    points, corners, sides, radius, rough
     adhesion   (k, 2) what each point holds along the ground and pulls onto it        [N]
     loads      (n, 3) force and moment at the centre of every link                    [N, N m]
     state      as `metamer.systems.planar.kernels.page`; behind q and v those of `parts`, last why it stopped
     """
+    links, points = body[0], terrain[0]
     size, joints = sizes(links)
     q, v, flow, acceleration, touch, contacts = parts(links, points, state)
     steps, feet = int(settings[STEPS]), points.shape[0]
@@ -76,11 +79,8 @@ def tick(links, curves, tables, points, corners, sides, radius, rough, adhesion,
         # the clock and the count of impacts begin anew in every period
         impacts, time = flow[kept.IMPACTS], flow[kept.TIME]
         flow[kept.RESIDUAL], flow[kept.IMPACTS], flow[kept.TIME] = 0.0, 0.0, 0.0
-        terrain = (points, corners, sides, radius, rough)
         inputs, clock = (commands, loads, glue), (h, 1, steps)
-        run_contacts(
-            (links, curves, tables), terrain, (q, v, acceleration), inputs, clock, contacts, flow, events, rows
-        )
+        run_contacts(body, terrain, (q, v, acceleration), inputs, clock, contacts, flow, events, rows)
         for k in range(feet):
             touch[k, 0], touch[k, 1] = rows[steps, at + k], rows[steps, at + feet + k]
         flow[kept.IMPACTS] += impacts
@@ -91,13 +91,14 @@ def tick(links, curves, tables, points, corners, sides, radius, rough, adhesion,
 
 
 @kernel
-def look(links, curves, tables, points, corners, sides, radius, rough, adhesion, loads, settings, state, row):
+def look(body, terrain, adhesion, loads, settings, state, row):
     """Fill one row: time, base, joints, targets, energies, torques, gaps, forces, worst, centre, poses, adhesion."""
+    (links, curves, tables), points = body, terrain[0]
     _, joints = sizes(links)
     q, v, flow, _, touch, _ = parts(links, points, state)
     feet = points.shape[0]
     spots = np.empty((feet, PLACE))
-    kept.look(links, points, corners, q, v, np.empty((links.shape[0], WORK)), spots)
+    kept.look(links, points, terrain[1], q, v, np.empty((links.shape[0], WORK)), spots)
     at = look_at_joints(links, settings, state, row)
     row[at], row[at + 1], row[at + 2] = kept.stored_energy(links, (curves, tables), q, v)
     row[at + 3], row[at + 4], row[at + 5] = flow[kept.DAMPED], flow[kept.RUBBED], flow[kept.ACTUATED]
@@ -122,4 +123,4 @@ def example():
     """Arrays of the types that `tick` and `look` are compiled for."""
     terrain, zero = example_terrain(), np.zeros((2, 3))
     loads, settings = zero.copy(), np.zeros(SETTINGS)
-    return example_links(), *no_curves(), *terrain, np.zeros((2, 2)), loads, settings, np.zeros(STATE)
+    return (example_links(), *no_curves()), tuple(terrain), np.zeros((2, 2)), loads, settings, np.zeros(STATE)
