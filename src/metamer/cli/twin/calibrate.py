@@ -6,12 +6,13 @@ import math
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from metamer.cli.options import BusPort, JsonFile, RobotName, ServoName, Timeout
+from metamer.cli.options import BusPort, JsonFile, RobotName, ServoName, Timeout, by_records
 from metamer.cli.output import print_table, write_json
 from metamer.cli.twin.machine import check_times, refuse_torque
 from metamer.core.refusals import refuse
@@ -29,23 +30,45 @@ if TYPE_CHECKING:
 LIFETIME = 1.0  # s, of silence while a servo is moved
 
 
+@dataclass(frozen=True, kw_only=True)
+class Moves:
+    """How the joints are moved."""
+
+    by_hand: Annotated[bool, typer.Option("--by-hand", help="you move the limp robot, servos do not move")] = False
+    reach: Annotated[float, typer.Option(help="farthest to either side [deg]")] = 45.0
+    speed: Annotated[float, typer.Option(help="of the moves [deg/s]")] = 30.0
+    seconds: Annotated[float, typer.Option(help="by hand: how long you move it; 0 = until Enter [s]")] = 0.0
+    yes: Annotated[bool, typer.Option("--yes", help="the robot lies in its home posture: do not wait")] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Signs:
+    """Which servo drives which joint, and which way."""
+
+    servos: Annotated[str, typer.Option(help="servo of every joint, e.g. 5,4,3,2,1")] = ""
+    signs: Annotated[str, typer.Option(help="1 or -1 a joint, e.g. -1,-1,1,1,1")] = ""
+    ask_signs: Annotated[bool, typer.Option("--ask-signs", help="ask which way each joint bends")] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Written:
+    """What is written."""
+
+    out: Annotated[Path, typer.Option(help="JSON file to write")]
+    lerobot: Annotated[Path | None, typer.Option(help="write it as a file of LeRobot too")] = None
+    json_file: JsonFile = None
+
+
+@by_records
 def calibrate_command(
     robot: RobotName,
     port: BusPort,
-    out: Annotated[Path, typer.Option(help="JSON file to write")],
-    by_hand: Annotated[bool, typer.Option("--by-hand", help="you move the limp robot, servos do not move")] = False,
-    servos: Annotated[str, typer.Option(help="servo of every joint, e.g. 5,4,3,2,1")] = "",
-    signs: Annotated[str, typer.Option(help="1 or -1 a joint, e.g. -1,-1,1,1,1")] = "",
-    ask_signs: Annotated[bool, typer.Option("--ask-signs", help="ask which way each joint bends")] = False,
-    reach: Annotated[float, typer.Option(help="farthest to either side [deg]")] = 45.0,
-    speed: Annotated[float, typer.Option(help="of the moves [deg/s]")] = 30.0,
-    seconds: Annotated[float, typer.Option(help="by hand: how long you move it; 0 = until Enter [s]")] = 0.0,
-    yes: Annotated[bool, typer.Option("--yes", help="the robot lies in its home posture: do not wait")] = False,
+    moves: Moves,
+    way: Signs,
+    files: Written,
     servo: ServoName = None,
-    lerobot: Annotated[Path | None, typer.Option(help="write it as a file of LeRobot too")] = None,
     timeout: Timeout = 0.02,
     seed: Annotated[int, typer.Option(help="of a fake robot's homes and signs; 0 = the usual ones")] = 0,
-    json_file: JsonFile = None,
 ) -> None:
     """Sweep every servo, find its sign, read its home; torque is off before, between and after."""
     from metamer.hardware.calibration import CALIBRATIONS, lerobot_text, write_calibration
@@ -57,22 +80,22 @@ def calibrate_command(
     from metamer.robots import robot as robot_by_name
     from metamer.twin.session import polite_end
 
-    check_outputs(out, json_file, lerobot)
+    check_outputs(files.out, files.json_file, files.lerobot)
     check_times(timeout=timeout)
     table = servo_table(servo or LX_16A.name)
-    if lerobot is not None and not table.half_turn:
+    if files.lerobot is not None and not table.half_turn:
         raise refuse("--lerobot", table.name, "servos that keep a homing offset: sts3215-7v4, sts3215-12v, xl330-m288")
-    if not 0.0 <= seconds <= 3600.0:
-        raise refuse("--seconds", seconds, "0 to 3600 [s]")
+    if not 0.0 <= moves.seconds <= 3600.0:
+        raise refuse("--seconds", moves.seconds, "0 to 3600 [s]")
     spec = robot_by_name(robot)
     known = CALIBRATIONS.get(spec.name) if table is LX_16A else None
     joints = getattr(spec.body, "joints", 0)
-    ids = whole_numbers("--servos", servos) if servos else list(known.ids if known else range(1, joints + 1))
-    given = whole_numbers("--signs", signs) if signs else None
+    ids = whole_numbers("--servos", way.servos) if way.servos else list(known.ids if known else range(1, joints + 1))
+    given = whole_numbers("--signs", way.signs) if way.signs else None
     fake = port in (FAKE, VIRTUAL)
-    if given is None and known is not None and not (ask_signs or fake or servos):
+    if given is None and known is not None and not (way.ask_signs or fake or way.servos):
         given = [int(sign) for sign in known.sign]
-    manner = Manner(speed=math.radians(speed), reach=math.radians(reach))
+    manner = Manner(speed=math.radians(moves.speed), reach=math.radians(moves.reach))
     truth, angles = None, None
     with ExitStack() as stack:
         stack.enter_context(lost_line())
@@ -89,21 +112,21 @@ def calibrate_command(
             ids,
             signs=given,
             angles=angles,
-            by_hand=hand_is_done(seconds) if by_hand else None,
-            place=None if yes or fake else wait_for_enter,
-            ask_sign=asks_sign if ask_signs or not fake else None,
+            by_hand=hand_is_done(moves.seconds) if moves.by_hand else None,
+            place=None if moves.yes or fake else wait_for_enter,
+            ask_sign=asks_sign if way.ask_signs or not fake else None,
             manner=manner,
             tell=lambda words: typer.echo(words, err=True),
         )
-    write_calibration(found, out)
-    if lerobot is not None:
-        write_whole(lerobot, lerobot_text(found))
+    write_calibration(found, files.out)
+    if files.lerobot is not None:
+        write_whole(files.lerobot, lerobot_text(found))
     print_rows(spec.name, rows, truth)
-    typer.echo(f"wrote {out}\nsha256 {found.digest()}")
-    if lerobot is not None:
-        typer.echo(f"wrote {lerobot}, which holds once its homing offsets stand in the servos")
+    typer.echo(f"wrote {files.out}\nsha256 {found.digest()}")
+    if files.lerobot is not None:
+        typer.echo(f"wrote {files.lerobot}, which holds once its homing offsets stand in the servos")
     plain = [row._asdict() | {"sweep": row.sweep._asdict()} for row in rows]
-    write_json(json_file, {"joints": plain, "sha256": found.digest(), "file": str(out)})
+    write_json(files.json_file, {"joints": plain, "sha256": found.digest(), "file": str(files.out)})
     refuse_torque({"": bus.still_on()})
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from metamer.cli.options import Engine, JsonFile, MachineName, PageFolder, Seed
+from metamer.cli.options import Engine, JsonFile, MachineName, PageFolder, Seed, by_records
 from metamer.cli.output import print_notes, print_table, spinner, write_json
 from metamer.core.refusals import refuse
 
@@ -19,15 +20,30 @@ if TYPE_CHECKING:
     from metamer.view.page import Grid
 
 
+@dataclass(frozen=True, kw_only=True)
+class Models:
+    """The model, or two of them, before and after identification."""
+
+    spec: Annotated[str | None, typer.Option(help="the model: a robot's name or .toml; default: the log's")] = None
+    before: Annotated[str | None, typer.Option(help="with --after: model before identification")] = None
+    after: Annotated[str | None, typer.Option(help="with --before: model after identification")] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cycles:
+    """Which cycles count, and the seed of intervals."""
+
+    period: Annotated[float | None, typer.Option(help="length of a cycle; default: the gait's [s]")] = None
+    skip: Annotated[int, typer.Option(help="cycles at the beginning that do not count")] = 0
+    seed: Seed = 0
+
+
+@by_records
 def compare_command(
     log: Annotated[Path, typer.Argument(help="MCAP file of a run on servos")],
-    spec: Annotated[str | None, typer.Option(help="the model: a robot's name or .toml; default: the log's")] = None,
-    before: Annotated[str | None, typer.Option(help="with --after: model before identification")] = None,
-    after: Annotated[str | None, typer.Option(help="with --before: model after identification")] = None,
+    models_of: Models,
+    cycles: Cycles,
     engine: Engine = "native",
-    period: Annotated[float | None, typer.Option(help="length of a cycle; default: the gait's [s]")] = None,
-    skip: Annotated[int, typer.Option(help="cycles at the beginning that do not count")] = 0,
-    seed: Seed = 0,
     machine: MachineName = None,
     out: PageFolder = None,
     json_file: JsonFile = None,
@@ -41,6 +57,7 @@ def compare_command(
     from metamer.robots import robot as robot_by_name
     from metamer.twin.compare.compare import plain
 
+    spec, before, after = models_of.spec, models_of.before, models_of.after
     if (before is None) != (after is None) or (spec is not None and before is not None):
         raise refuse("--before", before, "together with --after, and without --spec")
     check_outputs(json_file, folder=out)
@@ -55,7 +72,7 @@ def compare_command(
         several = len(names) > 1
         title = f"{log.name}, {name}" if several else log.name
         how = Comparing(title, models, engine, None if out is None else out / name if several else out)
-        found = compare_one(recover_mcap(log, name or None), how, period=period, skip=skip, seed=seed)
+        found = compare_one(recover_mcap(log, name or None), how, **asdict(cycles))
         tables[name] = plain(found) | {"log": log.name, "engine": engine}
     write_json(json_file, tables if len(tables) > 1 else next(iter(tables.values())))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,27 +21,42 @@ if TYPE_CHECKING:
 LOGS = (".mcap", ".part", ".parquet")
 
 
+@dataclass(frozen=True, kw_only=True)
+class Excited:
+    """The excitation run, where it is made here."""
+
+    port: Annotated[str | None, typer.Option(help="make the excitation run on this device, fake, or virtual")] = None
+    camera: given.Camera = None
+    record: given.LiveRecord = None
+    calibration: given.CalibrationFile = None
+    servo: given.ServoName = None
+    surface: given.Surface = None
+    fake_set: given.FakeChanges = None
+    fake_engine: given.FakeEngine = "native"
+    faults: given.Faults = ""
+    seed: given.Seed = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Written:
+    """What is written."""
+
+    write: Annotated[Path | None, typer.Option(help="write the model with what was found to FILE.toml")] = None
+    out: Annotated[Path | None, typer.Option(help="folder for identify.png, model against machine")] = None
+    json_file: given.JsonFile = None
+
+
+@given.by_records
 def identify_command(
     what: Annotated[str, typer.Argument(help="a log (.mcap, .part, .parquet), or a robot to be run on --port")],
+    run: Excited,
+    files: Written,
     fields: Annotated[
         str, typer.Option(help="dotted paths, by commas; default: kinetic friction, servo gain, lag and kp")
     ] = "",
     robot: Annotated[str | None, typer.Option(help="the model of a log: name or .toml; default: the log's")] = None,
     set_: given.Changes = None,
-    port: Annotated[str | None, typer.Option(help="make the excitation run on this device, fake, or virtual")] = None,
-    camera: given.Camera = None,
-    record: given.LiveRecord = None,
-    calibration: given.CalibrationFile = None,
-    servo: given.ServoName = None,
-    surface: given.Surface = None,
-    fake_set: given.FakeChanges = None,
-    fake_engine: given.FakeEngine = "native",
-    faults: given.Faults = "",
-    seed: given.Seed = 0,
     machine: given.MachineName = None,
-    write: Annotated[Path | None, typer.Option(help="write the model with what was found to FILE.toml")] = None,
-    out: Annotated[Path | None, typer.Option(help="folder for identify.png, model against machine")] = None,
-    json_file: given.JsonFile = None,
 ) -> None:
     """Fit fields of a description to a log; 95 % intervals, and what the log cannot tell is said so.
 
@@ -53,15 +69,15 @@ def identify_command(
     from metamer.twin.fit.identify import identify, spec_from_log
     from metamer.twin.fit.unknowns import DEFAULT_FIELDS
 
-    check_ending("--write", write, ".toml")
-    check_ending("--record", record, ".mcap")
-    picture = None if out is None else out / "identify.png"
-    check_outputs(write, record, json_file, picture)
+    check_ending("--write", files.write, ".toml")
+    check_ending("--record", run.record, ".mcap")
+    picture = None if files.out is None else files.out / "identify.png"
+    check_outputs(files.write, run.record, files.json_file, picture)
     asked = tuple(part.strip() for part in fields.split(",") if part.strip()) or DEFAULT_FIELDS
     changes = changes_from_texts(set_ or [])
-    check_servo(servo, calibration)
-    if port is None:
-        if servo or surface or fake_set or record or camera:
+    check_servo(run.servo, run.calibration)
+    if run.port is None:
+        if run.servo or run.surface or run.fake_set or run.record or run.camera:
             raise refuse("--port", None, "a device, fake or virtual: the other options are of a run")
         log = read_log(Path(what), machine)
         spec = with_values(robot_by_name(robot) if robot else spec_from_log(log), changes)
@@ -69,32 +85,20 @@ def identify_command(
         if machine is not None:
             raise refuse("--machine", machine, "with a log of several machines: an excitation run has one")
         spec = with_values(robot_by_name(what), changes)
-        log = excitation_run(
-            spec,
-            port=port,
-            camera=camera,
-            record=record,
-            calibration=calibration,
-            servo=servo,
-            surface=surface,
-            fake_set=fake_set,
-            fake_engine=fake_engine,
-            faults=faults,
-            seed=seed,
-        )
+        log = excitation_run(spec, run.port, run)
     with progress_bar("fitting the model") as bar:
         found = identify(log, spec=spec, fields=asked, progress=bar)
     print_estimates(found, f"{spec.name}: {what}")
-    if write is not None:
-        write_whole(write, toml_from_robot(found.after))
-        typer.echo(f"wrote {write}")
+    if files.write is not None:
+        write_whole(files.write, toml_from_robot(found.after))
+        typer.echo(f"wrote {files.write}")
     if picture is not None:
         from metamer.twin.fit.predict import predict
         from metamer.view.fit import plot_fit
 
         plot_fit(log, predict(found.before, log), predict(found.after, log), picture)
         typer.echo(f"wrote {picture}")
-    write_json(json_file, json_from_found(found))
+    write_json(files.json_file, json_from_found(found))
     if any(estimate.value is None for estimate in found.estimates):
         raise typer.Exit(1)
 
@@ -110,20 +114,7 @@ def read_log(path: Path, machine: str | None) -> Log:
     return one_log(path, machine)
 
 
-def excitation_run(
-    spec: Robot,
-    *,
-    port: str,
-    camera: str | None,
-    record: Path | None,
-    calibration: Path | None,
-    servo: str | None,
-    surface: str | None,
-    fake_set: list[str] | None,
-    fake_engine: str,
-    faults: str,
-    seed: int,
-) -> Log:
+def excitation_run(spec: Robot, port: str, run: Excited) -> Log:
     """The log of an excitation run; a fake robot is seen by a fake camera unless told otherwise."""
     from metamer.files import changes_from_texts
     from metamer.hardware.calibration import read_calibration
@@ -132,7 +123,7 @@ def excitation_run(
     from metamer.twin.session import run_twin
     from metamer.twin.task import calibration_of
 
-    servos = read_calibration(calibration, servo) if calibration else calibration_of(spec)
+    servos = read_calibration(run.calibration, run.servo) if run.calibration else calibration_of(spec)
     excitation = excited(spec, servos)
     fake = port in ("fake", "virtual")
     with progress_bar(f"exciting {spec.name}, {excitation.run.duration:.0f} s") as bar:
@@ -140,13 +131,13 @@ def excitation_run(
             excitation,
             port=port,
             calibration=servos,
-            record=record,
-            faults=faults_from_text(faults) if faults else None,
-            machine=fake_machine(excitation, port, surface, changes_from_texts(fake_set or [])),
-            fake_engine=fake_engine,
-            sensors=sensors_from_texts(spec, "fake" if camera is None and fake else camera, None, seed),
+            record=run.record,
+            faults=faults_from_text(run.faults) if run.faults else None,
+            machine=fake_machine(excitation, port, run.surface, changes_from_texts(run.fake_set or [])),
+            fake_engine=run.fake_engine,
+            sensors=sensors_from_texts(spec, "fake" if run.camera is None and fake else run.camera, None, run.seed),
             mirror=False,
-            seed=seed,
+            seed=run.seed,
             progress=bar,
         )
     if done.stopped:

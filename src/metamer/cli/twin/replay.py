@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from metamer.cli.options import Camera, JsonFile, MachineName, SafetyTexts, ServoName, Stale, Timeout
+from metamer.cli.options import Camera, JsonFile, MachineName, SafetyTexts, ServoName, Stale, Timeout, by_records
 from metamer.cli.output import print_metrics, progress_bar, write_json
 from metamer.cli.twin.machine import (
     check_record,
@@ -28,31 +29,60 @@ if TYPE_CHECKING:
 SIM = "sim"
 
 
+@dataclass(frozen=True, kw_only=True)
+class Servos:
+    """The servos of the machine."""
+
+    calibration: Annotated[Path | None, typer.Option(help="of the machine; default: the robot's own")] = None
+    servo: ServoName = None
+    other_calibration: Annotated[
+        bool, typer.Option("--other-calibration", help="replay although the calibration is another one")
+    ] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fake:
+    """What the fake robot is."""
+
+    engine: Annotated[
+        str | None, typer.Option(help="of sim (native) or of the fake robot (the log's): native or mujoco")
+    ] = None
+    surface: Annotated[str | None, typer.Option(help="under the fake robot; default: as in the log")] = None
+    fake_set: Annotated[
+        list[str] | None, typer.Option("--fake-set", help="a field of the fake robot: path=value; default: the log's")
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Watched:
+    """What sees the machine, and what stops it."""
+
+    camera: Camera = None
+    timeout: Timeout = 0.01
+    stale: Stale = None
+    safety: SafetyTexts = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Files:
+    """What is written."""
+
+    record: Annotated[Path | None, typer.Option(help="write the replay to FILE.mcap")] = None
+    json_file: JsonFile = None
+
+
+@by_records
 def replay_command(
     log: Annotated[Path, typer.Argument(help="MCAP file of a run on servos, also one that was cut off")],
     on: Annotated[str, typer.Option(help="sim, virtual, fake, or the device of a bus")],
-    record: Annotated[Path | None, typer.Option(help="write the replay to FILE.mcap")] = None,
+    own_servos: Servos,
+    fake: Fake,
+    watched: Watched,
+    files: Files,
     robot: Annotated[
         str | None, typer.Option("--spec", help="limits, or the model of sim: name or .toml; default: the log's")
     ] = None,
-    calibration: Annotated[Path | None, typer.Option(help="of the machine; default: the robot's own")] = None,
-    servo: ServoName = None,
-    other_calibration: Annotated[
-        bool, typer.Option("--other-calibration", help="replay although the calibration is another one")
-    ] = False,
-    engine: Annotated[
-        str | None, typer.Option(help="of sim (native) or of the fake robot (the log's): native or mujoco")
-    ] = None,
-    surface: Annotated[str | None, typer.Option(help="under the fake robot; default: as in the log")] = None,
-    fake_set: Annotated[
-        list[str] | None, typer.Option("--fake-set", help="a field of the fake robot: path=value; default: the log's")
-    ] = None,
-    camera: Camera = None,
-    timeout: Timeout = 0.01,
-    stale: Stale = None,
-    safety: SafetyTexts = None,
     machine: MachineName = None,
-    json_file: JsonFile = None,
 ) -> None:
     """Send the commands of a log once more, byte for byte at their times; torque is off at whatever end."""
     from metamer.files import changes_from_texts
@@ -63,29 +93,31 @@ def replay_command(
     from metamer.twin.fit.model_log import spec_of
     from metamer.twin.replay import replay
 
-    check_times(timeout=timeout, stale=stale)
-    check_record(record)
-    check_outputs(record, json_file)
-    check_servo(servo, calibration)
+    check_times(timeout=watched.timeout, stale=watched.stale)
+    check_record(files.record)
+    check_outputs(files.record, files.json_file)
+    check_servo(own_servos.servo, own_servos.calibration)
     spec = robot_by_name(robot) if robot else None
     if on == SIM:
-        replay_in_simulation(recover_mcap(log, machine), log.name, spec, engine or "native", record, json_file)
+        replay_in_simulation(
+            recover_mcap(log, machine), log.name, spec, fake.engine or "native", files.record, files.json_file
+        )
         return
-    own, changes = spec or spec_of(recover_mcap(log, machine)), changes_from_texts(fake_set or [])
+    own, changes = spec or spec_of(recover_mcap(log, machine)), changes_from_texts(fake.fake_set or [])
     with progress_bar(f"replaying {log.name}") as bar:
         done = replay(
             log,
             of=machine,
             on=on,
             spec=spec,
-            calibration=read_calibration(calibration, servo) if calibration else None,
-            other_calibration=other_calibration,
-            record=record,
-            fake_engine=engine,
-            machine=fake_machine(own, on, surface, changes) if surface or changes else None,
-            sensors=sensors_from_texts(own, camera, None, 0),
-            safety=safety_of(safety, stale),
-            timeout=timeout,
+            calibration=read_calibration(own_servos.calibration, own_servos.servo) if own_servos.calibration else None,
+            other_calibration=own_servos.other_calibration,
+            record=files.record,
+            fake_engine=fake.engine,
+            machine=fake_machine(own, on, fake.surface, changes) if fake.surface or changes else None,
+            sensors=sensors_from_texts(own, watched.camera, None, 0),
+            safety=safety_of(watched.safety, watched.stale),
+            timeout=watched.timeout,
             progress=bar,
         )
     kept = done.kept
@@ -100,7 +132,7 @@ def replay_command(
     typer.echo(f"{kept.sent} of {kept.recorded} command frames sent: {same}; sha256 {kept.digest}")
     values = {name: value for name, value, _ in rows}
     more = {"identical": kept.identical, "sha256": kept.digest, "sha256_of_log": done.recording.digest}
-    write_json(json_file, values | more | {"stopped": done.run.stopped, "unconfirmed": done.run.unconfirmed})
+    write_json(files.json_file, values | more | {"stopped": done.run.stopped, "unconfirmed": done.run.unconfirmed})
     end_of_run(done.run, kept.identical)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -18,6 +19,7 @@ from metamer.cli.options import (
     Seed,
     ServoName,
     Timeout,
+    by_records,
 )
 from metamer.cli.output import spinner, write_json
 from metamer.cli.twin.compare import print_grid
@@ -32,26 +34,48 @@ if TYPE_CHECKING:
     from metamer.twin.compare.study import SurfaceCase
 
 
-def study_command(
-    robot: Annotated[str, typer.Argument(help="a robot's name, or a .toml file: the model before")] = "worm",
-    port: Annotated[str, typer.Option(help="virtual (quick), fake (real time), or a device")] = "virtual",
-    controllers: Annotated[bool, typer.Option("--controllers", help="PD, PID, fractional PID as outer loops")] = False,
-    surfaces: Annotated[str, typer.Option(help="by commas, any on a device; default: all of Table 6.2")] = "",
-    gaits: Annotated[str, typer.Option(help="thesis, fast, or both by a comma")] = "thesis,fast",
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What is studied."""
+
+    controllers: Annotated[bool, typer.Option("--controllers", help="PD, PID, fractional PID as outer loops")] = False
+    surfaces: Annotated[str, typer.Option(help="by commas, any on a device; default: all of Table 6.2")] = ""
+    gaits: Annotated[str, typer.Option(help="thesis, fast, or both by a comma")] = "thesis,fast"
+    cycles: Annotated[int | None, typer.Option(help="of each gait")] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Machine:
+    """The servos, real or fake."""
+
     fake_set: Annotated[
         list[str] | None, typer.Option("--fake-set", help="field=value in which the fake robot differs from the model")
-    ] = None,
-    fake_engine: FakeEngine = "native",
-    calibration: CalibrationFile = None,
-    servo: ServoName = None,
-    camera: Camera = None,
-    safety: SafetyTexts = None,
-    cycles: Annotated[int | None, typer.Option(help="of each gait")] = None,
-    timeout: Timeout = 0.01,
+    ] = None
+    fake_engine: FakeEngine = "native"
+    calibration: CalibrationFile = None
+    servo: ServoName = None
+    camera: Camera = None
+    safety: SafetyTexts = None
+    timeout: Timeout = 0.01
+
+
+@dataclass(frozen=True, kw_only=True)
+class Written:
+    """What is written."""
+
+    out: PageFolder = None
+    keep: Annotated[Path | None, typer.Option(help="folder for the logs of all runs")] = None
+    json_file: JsonFile = None
+
+
+@by_records
+def study_command(
+    asked: Asked,
+    own: Machine,
+    files: Written,
+    robot: Annotated[str, typer.Argument(help="a robot's name, or a .toml file: the model before")] = "worm",
+    port: Annotated[str, typer.Option(help="virtual (quick), fake (real time), or a device")] = "virtual",
     seed: Seed = 0,
-    out: PageFolder = None,
-    keep: Annotated[Path | None, typer.Option(help="folder for the logs of all runs")] = None,
-    json_file: JsonFile = None,
 ) -> None:
     """Table 6.2 with ours beside it: machine, model before and after identification; or chapter 6's controllers.
 
@@ -63,54 +87,58 @@ def study_command(
     from metamer.record.files import check_outputs
     from metamer.robots import robot as robot_by_name
 
-    if cycles is not None and not 1 <= cycles <= 1000:
-        raise refuse("--cycles", cycles, "1 to 1000")
-    check_times(timeout=timeout)
-    for folder in (out, keep):
-        check_outputs(json_file, folder=folder)
+    if asked.cycles is not None and not 1 <= asked.cycles <= 1000:
+        raise refuse("--cycles", asked.cycles, "1 to 1000")
+    check_times(timeout=own.timeout)
+    for folder in (files.out, files.keep):
+        check_outputs(files.json_file, folder=folder)
     fake = port in (FAKE, VIRTUAL)
-    if not fake and fake_set:
+    if not fake and own.fake_set:
         raise refuse("--fake-set", port, "port fake or virtual: a real machine is what it is")
-    spec, servos = robot_by_name(robot), calibration_from(calibration, servo)
-    if controllers and camera is not None:
-        raise refuse("--camera", camera, "no camera with --controllers: joints are compared")
-    if controllers:
-        machine = with_values(spec, truth_of(fake_set, TRUTH)) if fake else None
-        run_controllers(Setup(spec, machine, port, fake_engine, servos, cycles or 3, timeout), out, json_file)
+    spec, servos = robot_by_name(robot), calibration_from(own.calibration, own.servo)
+    if asked.controllers and own.camera is not None:
+        raise refuse("--camera", own.camera, "no camera with --controllers: joints are compared")
+    if asked.controllers:
+        machine = with_values(spec, truth_of(own.fake_set, TRUTH)) if fake else None
+        run_controllers(
+            Setup(spec, machine, port, own.fake_engine, servos, asked.cycles or 3, own.timeout),
+            files.out,
+            files.json_file,
+        )
         return
-    if not fake and camera in (None, "fake"):
-        raise refuse("--camera", camera, "udp:PORT or serial:PATH on a device: it tells how far the robot goes")
+    if not fake and own.camera in (None, "fake"):
+        raise refuse("--camera", own.camera, "udp:PORT or serial:PATH on a device: it tells how far the robot goes")
     from metamer.cli.twin.calibrate import wait_for_enter
     from metamer.experiments.digital_twin.study_page import plain_study, write_study
     from metamer.twin.compare.study import GAITS, SURFACES, study_surfaces
 
-    names = [part.strip().replace(" ", "-") for part in surfaces.split(",") if part.strip()] or list(SURFACES)
-    seen = sensors_from_texts(spec, camera, None, seed) if camera not in (None, "fake") else [None]
-    chosen = [part.strip() for part in gaits.split(",") if part.strip()]
+    names = [part.strip().replace(" ", "-") for part in asked.surfaces.split(",") if part.strip()] or list(SURFACES)
+    seen = sensors_from_texts(spec, own.camera, None, seed) if own.camera not in (None, "fake") else [None]
+    chosen = [part.strip() for part in asked.gaits.split(",") if part.strip()]
     # who is asked for something must see it
     with spinner("study") if fake else nullcontext(lambda words: typer.echo(words, err=True)) as tell:
         cases = study_surfaces(
             spec,
             surfaces=names,
             gaits=chosen,
-            truth=truth_of(fake_set, TRUTH) if fake else None,
+            truth=truth_of(own.fake_set, TRUTH) if fake else None,
             port=port,
             calibration=servos,
-            fake_engine=fake_engine,
-            safety=safety_of(safety),
+            fake_engine=own.fake_engine,
+            safety=safety_of(own.safety),
             camera=seen[0],
             place=None if fake else wait_for_enter,
-            cycles=dict.fromkeys(GAITS, cycles) if cycles else None,
-            timeout=timeout,
+            cycles=dict.fromkeys(GAITS, asked.cycles) if asked.cycles else None,
+            timeout=own.timeout,
             seed=seed,
-            keep=keep,
+            keep=files.keep,
             progress=tell,
         )
     print_cases(cases)
-    if out is not None:
-        about = [f"{spec.name} on port {port}" + (f", fake robot in the {fake_engine} engine, seed {seed}" * fake)]
-        typer.echo(f"wrote {write_study(cases, out, about=about)}")
-    write_json(json_file, plain_study(cases))
+    if files.out is not None:
+        about = [f"{spec.name} on port {port}" + (f", fake robot in the {own.fake_engine} engine, seed {seed}" * fake)]
+        typer.echo(f"wrote {write_study(cases, files.out, about=about)}")
+    write_json(files.json_file, plain_study(cases))
 
 
 def print_cases(cases: Sequence[SurfaceCase]) -> None:
