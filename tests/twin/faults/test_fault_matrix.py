@@ -13,10 +13,11 @@ from typer.testing import CliRunner
 from metamer.cli.twin.app import app
 from metamer.core.refusals import BadInput
 from metamer.hardware.safety import RULES
+from metamer.hardware.wire.tables import LX_16A, SERVOS
 from metamer.robots import robot
 from metamer.twin.faults import matrix as module
 from metamer.twin.faults.cases import Outcome, Scene
-from metamer.twin.faults.matrix import CASES, VIRTUAL, Case, fault_matrix, judge, play
+from metamer.twin.faults.matrix import CASES, VIRTUAL, Case, fault_matrix, judge, play, servos_of
 
 WORM = robot("worm")
 OWN_TIME = [name for name, case in CASES.items() if case.line == VIRTUAL]
@@ -40,6 +41,26 @@ def test_rows_in_a_time_of_their_own(name: str) -> None:
 @pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.slow) if n in SIGNALS else n for n in REAL_TIME])
 def test_rows_on_a_real_line(name: str) -> None:
     row = play(name, CASES[name], WORM)
+    assert row.ok, row
+
+
+BROKEN = [name for name in OWN_TIME if "servo" in name or "voltage" in name]
+OTHERS = [kind for kind, table in SERVOS.items() if table is not LX_16A]
+
+
+@pytest.mark.parametrize("kind", OTHERS)
+@pytest.mark.parametrize("name", ["all of these", *BROKEN])
+def test_rows_of_other_servos(name: str, kind: str) -> None:
+    row = play(name, CASES[name], WORM, servos_of(WORM, SERVOS[kind]))
+    assert row.ok, row
+
+
+@pytest.mark.timing
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", OTHERS)
+@pytest.mark.parametrize("name", REAL_TIME)
+def test_study_of_other_servos_on_a_real_line(name: str, kind: str) -> None:
+    row = play(name, CASES[name], WORM, servos_of(WORM, SERVOS[kind]))
     assert row.ok, row
 
 

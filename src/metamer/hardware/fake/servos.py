@@ -16,7 +16,7 @@ SERVO_STEP = 0.002  # s, of the servos' motion
 REPLY_TIME = 0.0003  # s, between request and reply
 HOT_RATE, HOT_MOST = 20.0, 120.0  # deg C/s and deg C of a servo that overheats
 SPEED_SAG = 0.05  # V lost per servo at full speed
-LOW_VOLTAGE = 5.0  # V of a servo that lacks voltage
+LOW_PART = 5.0 / 6.0  # of its least supply: voltage of a servo that lacks it
 KEPT_REQUESTS = 100_000  # requests remembered
 
 
@@ -91,7 +91,7 @@ class FakeServos:
 
     def _weather(self, servo: FakeServo, voltage: float, h: float) -> None:
         """Voltage and heat of a servo, and what it does about them."""
-        servo.voltage = LOW_VOLTAGE if self.broken("low", servo.number) else voltage
+        servo.voltage = LOW_PART * self.table.voltage[0] if self.broken("low", servo.number) else voltage
         servo.warm(h)
         if self.broken("hot", servo.number):
             servo.temperature = min(servo.temperature + h * HOT_RATE, HOT_MOST)

@@ -21,7 +21,7 @@ from metamer.control import Controller
 from metamer.core.records import Command, Sensed
 from metamer.core.refusals import BadInput
 from metamer.description import Robot
-from metamer.hardware.calibration import CALIBRATIONS, Calibration
+from metamer.hardware.calibration import Calibration, write_calibration
 from metamer.hardware.fake.bus import FakeBus
 from metamer.hardware.fake.faults import Faults
 from metamer.hardware.fake.servos import FakeServos
@@ -90,13 +90,14 @@ class At:
 class Scene:
     """One run with a fault: its robot, its folder, what the fault can reach.
 
-    spec     the robot
-    folder   for the log
+    spec          the robot
+    calibration   of its servos, of whatever kind
+    folder        for the log
     """
 
-    def __init__(self, spec: Robot, folder: Path) -> None:
+    def __init__(self, spec: Robot, calibration: Calibration, folder: Path) -> None:
         self.spec, self.path = spec, folder / "run.mcap"
-        self.calibration: Calibration = CALIBRATIONS[spec.name]
+        self.calibration = calibration
         self.servos: FakeServos | None = None
         self.fake: FakeBus | None = None
         self.twin: TwinPlant | None = None
@@ -133,6 +134,7 @@ class Scene:
                 self.spec,
                 port=port,
                 controller=driver,
+                calibration=self.calibration,
                 duration=duration,
                 dt=DT,
                 record=self.path,
@@ -319,9 +321,11 @@ def in_process(scene: Scene, how: signal.Signals | None, *, limit: int = 0, tick
     """
     words = [sys.executable, "-m", "metamer", "twin", "run", scene.spec.name, "--record", str(scene.path)]
     words += ["--duration", "8" if how is None else "60", "--timeout", str(ANSWER), "--stale", str(STALE)]
+    servos = scene.path.with_name("servos.json")
+    write_calibration(scene.calibration, servos)
     out = Outcome()
     with fake_line(scene) as fake:
-        words += ["--port", fake.path]
+        words += ["--port", fake.path, "--calibration", str(servos)]
         if limit:
             words = ["bash", "-c", f'ulimit -f {limit}; exec "$@"', "bash", *words]
         process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)

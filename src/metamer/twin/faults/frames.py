@@ -90,7 +90,7 @@ def judge(what: str, tried: int, spoiled: Iterable[tuple[Answer, bytes]], table:
     """What becomes of spoiled answers in the real decoder and the real check of speed."""
     accepted, caught, largest = 0, 0, 0
     for answer, data in spoiled:
-        for frame in decode(table, data, "reply", final=True).frames:
+        for frame in decode(table, data, "reply", asked=READ, final=True).frames:
             if (frame.id, frame.name) == (answer.id, READ):
                 accepted += 1
                 if not reachable(answer.before, Reading(frame.values, dt, dt + TURN_TIME), table):

@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 from metamer.core.refusals import refuse
 from metamer.description import Robot
-from metamer.hardware.calibration import CALIBRATIONS
+from metamer.hardware.calibration import CALIBRATIONS, Calibration, mirrored
 from metamer.hardware.fake.faults import Faults
+from metamer.hardware.wire.tables import LX_16A, ServoTable
 from metamer.twin.faults import cases as run
 from metamer.twin.faults.cases import DT, STALE, Outcome, Scene
 
@@ -168,13 +169,14 @@ def lost_time(out: Outcome) -> float:
     return max(out.sent - out.kept, 0) * DT
 
 
-def play(name: str, case: Case, spec: Robot) -> FaultRow:
+def play(name: str, case: Case, spec: Robot, calibration: Calibration | None = None) -> FaultRow:
     """Run one case, in a thread that may hang while we do not."""
+    servos = calibration or CALIBRATIONS[spec.name]
     begin, found, errors = time.monotonic(), [], []
 
     def body(folder: Path) -> None:
         try:
-            found.append(case.play(Scene(spec, folder)))
+            found.append(case.play(Scene(spec, servos, folder)))
         except BaseException as error:
             errors.append(error)
 
@@ -194,17 +196,32 @@ def play(name: str, case: Case, spec: Robot) -> FaultRow:
     return FaultRow(*row, not why, why, out.notes, seconds)
 
 
+def servos_of(spec: Robot, table: ServoTable = LX_16A) -> Calibration:
+    """Servos of a kind for a robot: its own, or of another kind the same ones with homes in the middle of their range.
+
+    spec   a robot whose calibration is known
+    """
+    if spec.name not in CALIBRATIONS:
+        raise refuse("robot", spec.name, f"a robot whose calibration is known: {', '.join(CALIBRATIONS)}")
+    own = CALIBRATIONS[spec.name]
+    return own if table is own.table else mirrored((table.ticks // 2,) * len(own.ids), table)
+
+
 def fault_matrix(
-    spec: Robot, *, only: Sequence[str] = (), progress: Callable[[str], None] | None = None
+    spec: Robot,
+    *,
+    table: ServoTable = LX_16A,
+    only: Sequence[str] = (),
+    progress: Callable[[str], None] | None = None,
 ) -> list[FaultRow]:
     """Every fault, or some, one after the other.
 
     spec       a robot whose calibration is known
+    table      kind of its servos
     only       names of cases; empty = all
     progress   is told the name of each before it runs
     """
-    if spec.name not in CALIBRATIONS:
-        raise refuse("robot", spec.name, f"a robot whose calibration is known: {', '.join(CALIBRATIONS)}")
+    calibration = servos_of(spec, table)
     for name in only:
         if name not in CASES:
             raise refuse("--only", name, f"one of: {', '.join(CASES)}")
@@ -213,5 +230,5 @@ def fault_matrix(
         if not only or name in only:
             if progress is not None:
                 progress(name)
-            rows.append(play(name, case, spec))
+            rows.append(play(name, case, spec, calibration))
     return rows
