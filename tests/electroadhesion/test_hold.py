@@ -82,6 +82,21 @@ def test_probability_of_holding_is_that_of_students_law(own_file):
         assert found.probability == pytest.approx(expected, abs=3.0 * sqrt(expected * (1.0 - expected) / draws))
 
 
+def test_a_power_that_is_hardly_told_widens_the_probability_at_another_voltage(tmp_path):
+    sharp = replace(OWN, sigma=1e-3, interval=(2.999, 3.001), voltage_power=1.6)
+    known, loose = tmp_path / "known.toml", tmp_path / "loose.toml"
+    known.write_text(text_from_material(sharp))
+    loose.write_text(text_from_material(replace(sharp, voltage_power_interval=(1.2, 2.0))))
+    held = {}
+    for file, volts in ((known, 8000.0), (loose, 8000.0), (loose, 4000.0)):
+        spec = on(file, pad_voltage=volts)
+        most = hold(spec, (1.0, 0.0, 0.0), draws=1).most
+        held[file.stem, volts] = hold(spec, (0.95 * most, 0.0, 0.0), draws=40).held
+    # at twice the voltage a power of 1.6 +- 0.2 (sigma) is a factor of +- 15 %: a load of 0.95 holds in two of three
+    assert held["known", 8000.0] == held["loose", 4000.0] == 40
+    assert 16 <= held["loose", 8000.0] <= 36
+
+
 def test_draws_scatter_like_the_tests_and_their_mean():
     rng = np.random.default_rng(11)
     rows = predicted_deviations(replace(OWN, tests=40, interval=None), (20_000, 2), rng)

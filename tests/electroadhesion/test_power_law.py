@@ -76,6 +76,7 @@ def test_traces_at_three_voltages_reach_the_pads(tmp_path):
     path.write_text(text_from_material(row))
     read = read_material(path)
     assert read.voltage_power == power.value
+    assert read.voltage_power_interval == (power.low, power.high)
     assert read.area_power is None
     scale, notes = pad_scale(read, area=0.02, voltage=2.0 * read.voltage)
     assert scale == pytest.approx(2.0 * 2.0**power.value)

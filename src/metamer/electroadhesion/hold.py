@@ -10,7 +10,7 @@ import numpy as np
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot, Start, checked
-from metamer.electroadhesion.materials import predicted_deviations
+from metamer.electroadhesion.materials import drawn_powers, predicted_deviations
 from metamer.electroadhesion.pads import pad_limits
 from metamer.electroadhesion.thresholds import largest_held, lets_go, run_under_load
 from metamer.systems.grounds.materials import ground_material
@@ -107,10 +107,11 @@ def hold(
     typical = pad_limits(ground, volts, material=material)
     holds = not moves(1.0, typical)
     most = largest_held(lambda factor: moves(factor, typical), 1.0, steps=10) if any(load) else None
-    rng = np.random.default_rng(seed)
+    rng, by_power = np.random.default_rng(seed), np.random.default_rng((seed, 1))
     held = 0
     for k, row in enumerate(predicted_deviations(material, (draws, count), rng)):
-        held += not moves(1.0, pad_limits(ground, volts, material=material, deviations=row))
+        drawn = drawn_powers(material, by_power)
+        held += not moves(1.0, pad_limits(ground, volts, material=drawn, deviations=row))
         tell((k + 1) / draws)
     low, high = share_interval(held, draws)
     return Holding(load=load, points=points, holds=holds, most=most, draws=draws, held=held, low=low, high=high)

@@ -9,7 +9,9 @@ import numpy as np
 
 from metamer.core.refusals import refuse
 from metamer.electroadhesion.analyse import Analysis, Tabled
+from metamer.electroadhesion.failure.points import INTERVAL_SIGMAS
 from metamer.electroadhesion.law import insulation_of
+from metamer.electroadhesion.power_law import ASSUMED
 from metamer.electroadhesion.traces import Series
 from metamer.files import toml_lines
 from metamer.systems.grounds.adhesion import pad_scale
@@ -17,6 +19,7 @@ from metamer.systems.grounds.materials import GroundMaterial
 
 # fields of a series that belong to the pad, and their units
 PAD = {"pad_area": "m^2", "voltage": "V"}
+SMALLEST_POWER = 1e-3  # that is drawn: force grows with voltage and area, however little     [-]
 
 
 def shear_material(row: Tabled, folder: str) -> GroundMaterial:
@@ -79,8 +82,10 @@ def materials_from_tests(analysis: Analysis) -> dict[str, GroundMaterial]:
     out = {name: shear_material(row, analysis.folder) for name, row in chosen_rows(analysis, "shear").items()}
     for law in analysis.laws:
         if law.type == "shear" and law.name in out:
-            told = {power.of: power.value for power in law.powers if power.value > 0.0}
-            out[law.name] = replace(out[law.name], **told)
+            powers = [power for power in law.powers if power.value > 0.0]
+            told = {power.of: power.value for power in powers}
+            ends = {f"{power.of}_interval": (power.low, power.high) for power in powers}
+            out[law.name] = replace(out[law.name], **told, **ends)
     for name, row in chosen_rows(analysis, "normal").items():
         if name in out:
             pull, ends = pull_of(row, out[name])
@@ -137,3 +142,17 @@ def predicted_deviations(material: GroundMaterial, shape: tuple[int, int], rng: 
     wider = np.sqrt((n - 1) / rng.chisquare(n - 1, size=(draws, 1)))
     shared = rng.normal(size=(draws, 1)) * (error / sigma)
     return wider * (shared + rng.normal(size=(draws, pads)))
+
+
+def drawn_powers(material: GroundMaterial, rng: np.random.Generator) -> GroundMaterial:
+    """The material with its powers of voltage and area drawn from their intervals, normal, cut at nothing.
+
+    They count where a pad has another voltage or area than the one that was tested, and for all pads of a draw alike.
+    """
+    powers = {}
+    for of in ASSUMED:
+        ends = getattr(material, f"{of}_interval")
+        if ends is not None:
+            value = getattr(material, of) + 0.5 * (ends[1] - ends[0]) / INTERVAL_SIGMAS * float(rng.normal())
+            powers |= {of: max(value, SMALLEST_POWER), f"{of}_interval": None}
+    return replace(material, **powers) if powers else material

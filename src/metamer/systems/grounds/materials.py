@@ -65,6 +65,8 @@ def order_rules(row: GroundMaterial) -> Iterator[Problem]:
         ("interval", row.mean, row.interval),
         ("normal_interval", row.normal, row.normal_interval),
         ("peel_interval", row.peel, row.peel_interval),
+        ("voltage_power_interval", row.voltage_power, row.voltage_power_interval),
+        ("area_power_interval", row.area_power, row.area_power_interval),
     ):
         if interval is not None and (mean is None or not interval[0] <= mean <= interval[1]):
             yield Problem(name, interval, f"two numbers about the mean, {mean}")
@@ -84,12 +86,14 @@ class GroundMaterial(Record):
     conductive        "no", "slightly" or "yes"
     normal            strength against a pull off the ground by the same pad; None = not measured   [N]
     normal_interval   its 95 % interval                                        [N]
-    peel              energy per area that a peeled pad takes, F (1 - cos angle)/width; None = not measured   [J/m^2]
+    peel              energy per area that a peeled pad takes, F (1 - cos angle)/width; None = not measured; it is kept
+                      for you, no contact peels: pads hold by shear and normal strength   [J/m^2]
     peel_interval     its 95 % interval                                        [J/m^2]
     pad_area          of the pad that was tested; None = not stated, 100 cm^2 taken   [m^2]
     pad_voltage       on it; None = not stated, 5 kV taken                     [V]
     voltage_power     of the voltage that the force grows with; None = not measured, 2 taken   [-]
     area_power        of the pad's area likewise; None = not measured, 1 taken   [-]
+    voltage_power_interval, area_power_interval   their 95 % intervals, which widen the probability of holding   [-]
     insulation        of it; None = not stated
     source            where the numbers come from
     """
@@ -114,6 +118,8 @@ class GroundMaterial(Record):
     pad_voltage: float | None = number(None, "V", above=0.0)
     voltage_power: float | None = number(None, "-", above=0.0)
     area_power: float | None = number(None, "-", above=0.0)
+    voltage_power_interval: tuple[float, float] | None = number(None, "-", width=2)
+    area_power_interval: tuple[float, float] | None = number(None, "-", width=2)
     insulation: Insulation | None = record(Insulation, given=False)
     source: str = text("tambornini2020, Table 4.1")
 
