@@ -20,7 +20,6 @@ from metamer.gaits.metachronal import posture
 from metamer.gaits.rest import Rest
 from metamer.hardware.calibration import Calibration
 from metamer.hardware.machine import FAKE, VIRTUAL
-from metamer.hardware.safety import Safety
 from metamer.plants.plant import run
 from metamer.plants.simulate import open_plant
 from metamer.record.log import Log
@@ -29,6 +28,7 @@ from metamer.twin.session import run_twin
 
 # menon2025, figures 5.1 to 5.3 and 6.9 to 6.14
 KP, KI, KD, LAM, MU_ORDER = 0.7, 1.0, 0.009, 0.8, 0.4
+TRIAL_PERIOD = 0.02  # s, between commands
 LIMIT = 0.35  # rad, largest correction of the outer loop
 CONTRACTED = math.radians(45.0)  # angle of the hump of chapter 6
 RAMP, HELD = 2.0, 3.0  # s, of the contraction and of the rest after it
@@ -116,9 +116,7 @@ def study_controllers(
     calibration: Calibration | None = None,
     fake_engine: str = "native",
     cycles: int = 3,
-    dt: float = 0.02,
     timeout: float = 0.01,
-    safety: Safety | None = None,
     progress: Callable[[str], None] = lambda message: None,
 ) -> list[ControllerTrial]:
     """Every controller in both motions, on the machine and, the same object again, in simulation.
@@ -131,6 +129,7 @@ def study_controllers(
     """
     if cycles < 1:
         raise refuse("cycles", cycles, "at least 1")
+    dt = TRIAL_PERIOD
     spec = replace(spec, run=replace(spec.run, dt=dt, step=min(spec.run.step, dt)))
     places = {"simulation": spec}
     if machine is not None and port in (FAKE, VIRTUAL):
@@ -150,7 +149,6 @@ def study_controllers(
                 machine=machine if port in (FAKE, VIRTUAL) else None,
                 fake_engine=fake_engine,
                 mirror=False,
-                safety=safety,
                 timeout=timeout,
                 start=gait.targets(0.0).position.tolist(),
             )
