@@ -14,6 +14,20 @@ from metamer.world import World
 SCENES = ("flat", "slope", "stairs", "notches", "rubble")
 LINK_LENGTH = 0.1  # [m]
 AHEAD = 0.6  # ground before and behind a chain [m]
+STEPS = (0.01, 0.005, 0.002, 0.001)
+DEEP = {0.01: 1.5e-3, 0.005: 1.5e-3, 0.002: 1.5e-3, 0.001: 2e-4}  # allowed on the way [m]
+LYING = 1e-5  # allowed at the end [m]
+RISE = 1e-9  # of the energy turned over: allowed rise of what a limp chain stores, and of its account
+
+
+def check_bars(run, step: float, deep: tuple[float, float], case: str) -> None:
+    """Depth on the way and at the end, rises of energy and account: within what contact promises."""
+    way, end = deep
+    assert way <= DEEP[step], f"{case}: {way:.2g} m deep"
+    assert end <= LYING, f"{case}: {end:.2g} m deep at the end"
+    turned = max(run.kinetic.max(), np.abs(run.stored - run.stored[0]).max())
+    for name, energy in (("energy", run.stored), ("account", run.imbalance)):
+        assert np.diff(energy).max() <= RISE * turned, f"{case}: {name} up by {np.diff(energy).max() / turned:.2g}"
 
 
 def terrain(scene: str, span: float, rng: np.random.Generator):

@@ -6,26 +6,17 @@ import time
 
 import numpy as np
 import pytest
-from contact_scenes import SCENES, dropped_chain
+from contact_scenes import SCENES, STEPS, check_bars, dropped_chain
 from struck_robots import strikes
 
 from metamer.systems.contact.mechanics import run_on_ground
 
-STEPS = (0.01, 0.005, 0.002, 0.001)
-DEEP = {0.01: 1.5e-3, 0.005: 1.5e-3, 0.002: 1.5e-3, 0.001: 2e-4}  # allowed on the way [m]
-LYING = 1e-5  # allowed at the end [m]
-RISE = 1e-9  # of the energy turned over: allowed rise of what a limp chain stores, and of its account
-
 
 def check_drop(scene, links, seed, step):
-    """A drop of 1.5 s within the bars; seeds below 1000 were used in the making."""
+    """A drop of 1.5 s within the bars; seeds below 1000 and 2000 to 2019 were used in the making."""
     run = run_on_ground(*dropped_chain(scene, links, seed), duration=1.5, step=step)
     case = f"{scene}, {links} links, seed {seed}, {1e3 * step:g} ms"
-    assert run.penetration <= DEEP[step], f"{case}: {run.penetration:.2g} m deep"
-    assert -run.gap[-1].min() <= LYING, f"{case}: {-run.gap[-1].min():.2g} m deep at the end"
-    turned = max(run.kinetic.max(), np.abs(run.stored - run.stored[0]).max())
-    for name, energy in (("energy", run.stored), ("account", run.imbalance)):
-        assert np.diff(energy).max() <= RISE * turned, f"{case}: {name} up by {np.diff(energy).max() / turned:.2g}"
+    check_bars(run, step, (run.penetration, -run.gap[-1].min()), case)
 
 
 @pytest.mark.parametrize("scene", SCENES)
@@ -39,7 +30,7 @@ def test_small_drops(scene):
 @pytest.mark.parametrize("links", [5, 10, 20, 30, 60])
 @pytest.mark.parametrize("scene", SCENES)
 def test_drops(scene, links, step):
-    for seed in range(2000, 2020):
+    for seed in (*range(2000, 2020), *range(7000, 7020)):
         check_drop(scene, links, seed, step)
 
 

@@ -16,7 +16,6 @@ from metamer.systems.contact.kernels.ground import example_points
 from metamer.systems.contact.kernels.rows import (
     ALONG,
     ARRIVED,
-    ENDS,
     FACE,
     FACED,
     GAP,
@@ -267,7 +266,7 @@ def add_corners(rows, count, terrain, body, i, reach):
                 at = count
                 gap = -side * across - terrain.radius[i]
                 count = add_row(rows, count, i, -1.0 - i, -1.0 - j, (-si * side, co * side), gap)
-                spot, valid = (side, 0.0), (ENDS, length - ENDS)
+                spot, valid = (side, 0.0), (0.0, length)
                 describe_row(rows, at, LINK_ON_CORNER, (corners[j, 0], corners[j, 1]), spot, valid, rough)
                 set_edges(rows, at, corners, j)
         j += 1
@@ -332,26 +331,29 @@ def comes(c, link, place, h):
     # a row that was below when it left may come back to where it was
     level = min(c[GAP], 0.0)
     when = arrival(c[GAP] - level, c[SPEED_N], gap - level, h) if gap < level else 0.0
-    # it comes through its face only within it: beyond an edge it passes by
-    facing, at = c[FACED] > 0.0, c[ALONG]
-    if c[GAP] >= -TOUCH:
-        facing = facing or faces(c)
-        at += (along - at) * min(max(when / h, 0.0), 1.0)
+    if c[GAP] < -TOUCH:
+        comes_there = c[FACED] > 0.0
+    else:
+        # it comes through its face only within it: beyond an edge it passes by
+        at = c[ALONG] + (along - c[ALONG]) * min(max(when / h, 0.0), 1.0)
         edge = min(max(at, c[LOWEST]), c[HIGHEST])
+        # what is round looks there for the edge itself
+        comes_there = edge == at or (c[GAP] > TOUCH and abs(at - edge) < c[RADIUS])
         if edge != at and within(c, gap, along):
             # beyond an end then, but within since: it comes there, unless it is deep by then and comes by another face
-            then = h * (edge - c[ALONG]) / (along - c[ALONG])
+            then = h * (edge - c[ALONG]) / (along - c[ALONG]) if c[LOWEST] <= along <= c[HIGHEST] else when
             deep = -c[GAP] - (c[SPEED_N] + (gap - c[GAP] - c[SPEED_N] * h) * then / (h * h)) * then
             if c[KIND] == LINK_ON_CORNER or deep <= PAST_EDGE:
-                when, at = max(when, then), edge
-    if not (facing and within(c, min(c[GAP] + TOUCH, 0.0), at)):
+                when, comes_there = max(when, then), True
+        comes_there = comes_there and (c[FACED] > 0.0 or faces(c))
+    if not comes_there:
         return -1.0, 0.0, False
     return max(when, 0.0), level - gap, c[GAP] <= TOUCH and when < HOP * h
 
 
 @bare_kernel
 def rough_arrival(rows, count, place, h):
-    """Time of the first arrival that will cut a step of h, h if there is none; nothing is changed.   [s]"""
+    """Time of the first arrival that will cut a step of h, h if there is none.   [s]"""
     soonest = h
     for k in range(count):
         if rows.status[k] == OUT and rows.table[k, ARRIVED] == 0.0:

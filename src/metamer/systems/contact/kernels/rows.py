@@ -38,9 +38,8 @@ ALONG, FACED, CROSSED, UX, UY, WX, WY = range(52, 59)
 BEGIN_N, BEGIN_T, END_N, END_T = range(59, 63)
 ROW = 63
 TOUCH = 1e-6  # a row nearer than this touches                                        [m]
-ENDS = 1e-6  # of a link: corners nearer to its ends meet its points                   [m]
 LEAST_CUT = 1e-2  # of its depth: part of a link that goes through a corner
-ALONG_FACE = 1e-7  # a link that leaves a face by no more on its way to its end lies along it   [m]
+ALONG_FACE = 1e-3  # a link that leaves a face less steeply on its way to its end lies along it
 LEAN = 1e-2  # a link may lean this far into a face beside the corner that it lies on
 # kinds of rows
 POINT_ON_FACE, LINK_ON_CORNER = 0.0, 1.0
@@ -163,14 +162,14 @@ def cuts(c, deep, along):
     Seen from its nearer end, which is outside or touches, it goes into the ground, and some of it lies there; a link
     that only stands against a face beside the corner does not.
     """
-    nx, ny, before, after = c[NORMAL_X], c[NORMAL_Y], along, c[HIGHEST] + ENDS - along
-    past = after if after < before else -before
-    climbs_u, climbs_w = -c[SPOT_X] * (c[UX] * nx + c[UY] * ny), -c[SPOT_X] * (c[WX] * nx + c[WY] * ny)
+    nx, ny, before, after = c[NORMAL_X], c[NORMAL_Y], along, c[HIGHEST] - along
+    # signs as seen on the way to the nearer end
+    past, side = (after, -c[SPOT_X]) if after < before else (before, c[SPOT_X])
+    climbs_u, climbs_w = side * (c[UX] * nx + c[UY] * ny), side * (c[WX] * nx + c[WY] * ny)
     inside_u, inside_w = deep * (c[UX] * ny - c[UY] * nx), deep * (c[WX] * ny - c[WY] * nx)
-    enters = past * climbs_u > max(inside_u - TOUCH, -ALONG_FACE) or past * climbs_w > max(
-        inside_w - TOUCH, -ALONG_FACE
-    )
-    low, high = below(climbs_w, inside_w, below(climbs_u, inside_u, (-before, after)))
+    enters = climbs_u > -ALONG_FACE and past * climbs_u > inside_u - TOUCH
+    enters = enters or (climbs_w > -ALONG_FACE and past * climbs_w > inside_w - TOUCH)
+    low, high = below(climbs_w, inside_w, below(climbs_u, inside_u, (past - c[HIGHEST], past)))
     return enters and high - low > min(LEAST_CUT * deep, TOUCH)
 
 
@@ -178,9 +177,9 @@ def cuts(c, deep, along):
 def within(c, gap, along):
     """Whether a row lies within its face or link. A point deeper than it is far from an edge meets the other side."""
     deep = max(-gap, 0.0)
-    if c[KIND] == POINT_ON_FACE:
-        return c[LOWEST] + deep <= along <= c[HIGHEST] - deep
-    return c[LOWEST] <= along <= c[HIGHEST] and (deep == 0.0 or cuts(c, deep, along))
+    if c[KIND] == LINK_ON_CORNER and deep > 0.0:
+        return cuts(c, deep, along)
+    return c[LOWEST] + deep <= along <= c[HIGHEST] - deep
 
 
 @bare_kernel

@@ -122,9 +122,9 @@ def take_part(rows, count, body, adhesion, forced):
         c, status = rows.table[k], rows.status[k]
         gap, along = gap_of(c, rows.link[k], body.place)
         facing = faces(c)
-        c[ALONG], c[CROSSED], c[FACED] = along, 0.0, 1.0 if facing else 0.0
         shear, pull = 0.0, 0.0
         touches = facing and gap <= TOUCH and within(c, gap, along)
+        c[ALONG], c[CROSSED], c[FACED] = along, 0.0, 1.0 if touches or (facing and gap >= -TOUCH) else 0.0
         if touches and c[OWNER] >= 0.0 and c[OWNER] != adheres:
             # the first face of a point takes its adhesion
             shear, pull = adhesion[int(c[OWNER]), 0], adhesion[int(c[OWNER]), 1]
