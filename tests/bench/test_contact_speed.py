@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from bench_attempts import assert_bars
 
-from metamer.bench import bench_row, best_times, contact
+from metamer.bench import bench_row, best_times, contact, contact_paths
 from metamer.experiments.soft_limb.cases import case_a
 from metamer.systems.contact.mechanics import run_on_ground
 from metamer.systems.planar.model import build, start_state
@@ -39,3 +39,8 @@ def step_rows():
 def test_steps_are_as_fast_as_before_this_contact():
     # the kernel before took 2.8, 6.7 and 1.25 us where MuJoCo took 10.0 (lying still) and 9.1 (wave); 0.95 of that
     assert_bars(step_rows, {(STILL, "MuJoCo"): 3.4, (WAVE, "MuJoCo"): 1.29, (LIMB, "MuJoCo"): 7.6})
+
+
+def test_paths_of_the_bench_run():
+    scene = contact_paths.drop(3)
+    assert contact_paths.our_call(scene, 0.01)().shape == (len(scene.targets[0]) + 1, 5)

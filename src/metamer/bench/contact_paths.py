@@ -12,7 +12,7 @@ from metamer.bench import BenchRow, bench_row
 from metamer.bench.contact import DURATION, TICK, chain, peer_call, wave
 from metamer.bench.planar import least_cpu
 from metamer.core.records import Array
-from metamer.systems.contact.mechanics import run_on_ground
+from metamer.systems.contact.mechanics import Held, run_on_ground
 from metamer.systems.planar.model import build
 
 NEAR_ENOUGH = 1e-3  # farthest that a joint or tip may be from the converged path   [m]
@@ -60,7 +60,7 @@ def our_call(scene: Scene, step: float) -> Callable[[], Array]:
     model = build(chain(scene.links, step, driven=scene.driven))
     commands = np.stack([*scene.targets, np.zeros_like(scene.targets[0])], axis=1)
     run = partial(run_on_ground, model, scene.q, np.zeros(model.size), duration=scene.duration, dt=TICK, step=step)
-    return lambda: run(commands=commands).q
+    return lambda: run(held=Held(commands=commands)).q
 
 
 def ends(q: Array) -> Array:
