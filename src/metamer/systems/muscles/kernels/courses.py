@@ -1,8 +1,9 @@
-"""Tensions, pressures and lengths of muscles along the recorded course of one robot of a batch."""
+"""Tensions, pressures and lengths of muscles along the recorded courses of the robots of a block."""
 
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from metamer.systems.muscles.kernels.muscle import (
     LEAST,
     MOST,
     MUSCLES,
+    PAM,
     PASSIVE,
     PRODUCT,
     RELAXED,
@@ -26,6 +28,7 @@ from metamer.systems.muscles.kernels.muscle import (
     example_muscles,
     pam_pressure,
 )
+from metamer.systems.planar.lanes.evaluation import LANES
 
 # what is found of a course: largest tension [N] and pressure [Pa], shortest and longest muscle [m], rows at the limit
 MOST_TENSION, MOST_AIR, SHORTEST_MUSCLE, LONGEST_MUSCLE, ROWS_AT_LIMIT = range(5)
@@ -34,17 +37,54 @@ TURN_COS, TURN_SIN = MUSCLES, MUSCLES + 1  # columns behind those of `muscles`: 
 AT_MOST_TENSION = 1.0 - 1e-6  # of the most tension: a muscle that pulls harder than this part is at its limit
 
 
+class Columns(NamedTuple):
+    """Numbers of the pairs and of their air, (joints, .., lanes): copied once, so that loops over lanes vectorise."""
+
+    pair: np.ndarray
+    air: np.ndarray
+
+
 @inlined
-def more_air(row, length, rate, tension, most):
-    """The larger of `most` and the pressure of a muscle, which is worked out only where it can be larger.   [Pa]
+def wants_air(air, j, k, length, tension, most):
+    """Whether a muscle may ask for more pressure than `most`: 1 where the exact pressure must be worked out, else 0.
 
     Of all rates the one at which the braid's friction takes most of the pull asks for most pressure.
     """
-    wanted = tension / (1.0 - row[HYSTERESIS]) - row[PASSIVE] * max(length - row[RELAXED], 0.0)
-    slope = braid_force(row[RELAXED], row[AREA], row[BRAID_A], row[BRAID_B], length)
-    if row[DEAD] > most or wanted > slope * (most - row[DEAD]):
-        most = max(most, pam_pressure(row, length, rate, tension))
-    return most
+    relaxed, dead = air[j, RELAXED, k], air[j, DEAD, k]
+    wanted = tension / (1.0 - air[j, HYSTERESIS, k]) - air[j, PASSIVE, k] * max(length - relaxed, 0.0)
+    slope = braid_force(relaxed, air[j, AREA, k], air[j, BRAID_A, k], air[j, BRAID_B, k], length)
+    return 1.0 if dead > most or wanted > slope * (most - dead) else 0.0
+
+
+@inlined
+def pull_lanes(columns, here, j, slack, work, out):
+    """Lengths, arms and tensions of a joint's muscles in all lanes, and what is found of them but for the pressure.
+
+    here    (3, joints, lanes) angles, rates and torques of a row              [rad, rad/s, N m]
+    slack   whether the muscles do not pull yet
+    work    (8, lanes) written: length, arm and tension of the right muscle and of the left one; whether one of them may
+            ask for more pressure than any before; whether a pair of this row is at its limit
+    """
+    pair, air = columns.pair, columns.air
+    for k in range(work.shape[1]):
+        torque = here[2, j, k]
+        s, c = sincos(here[0, j, k])
+        cosine, sine, total, product = pair[j, TURN_COS, k], pair[j, TURN_SIN, k], pair[j, SUM, k], pair[j, PRODUCT, k]
+        length_r = math.sqrt(max(total + 2.0 * product * (c * cosine + s * sine), 1e-300))
+        length_l = math.sqrt(max(total + 2.0 * product * (c * cosine - s * sine), 1e-300))
+        arm_r, arm_l = -product * (s * cosine - c * sine) / length_r, -product * (s * cosine + c * sine) / length_l
+        least, most = pair[j, LEAST, k], pair[j, MOST, k]
+        f_r, f_l, _ = allocate(torque, arm_r, arm_l, least, most, least, most)
+        f_r, f_l = 0.0 if slack else f_r, 0.0 if slack else f_l
+        work[0, k], work[1, k], work[2, k] = length_r, arm_r, f_r
+        work[3, k], work[4, k], work[5, k] = length_l, arm_l, f_l
+        pressed = out[MOST_AIR, k]
+        asked = wants_air(air, j, k, length_r, f_r, pressed) + wants_air(air, j, k, length_l, f_l, pressed)
+        work[6, k] = 0.0 if slack else asked
+        out[MOST_TENSION, k] = max(out[MOST_TENSION, k], max(f_r, f_l))
+        out[SHORTEST_MUSCLE, k] = min(out[SHORTEST_MUSCLE, k], min(length_r, length_l))
+        out[LONGEST_MUSCLE, k] = max(out[LONGEST_MUSCLE, k], max(length_r, length_l))
+        work[7, k] = max(work[7, k], 1.0 if max(f_r, f_l) >= most * AT_MOST_TENSION else 0.0)
 
 
 @kernel
@@ -56,38 +96,31 @@ def course_numbers(muscles, pam, course, robots, taut, out):
     robots         (lanes,) row of `muscles` and `pam` of each lane
     """
     rows, joints, lanes = course.shape[0], course.shape[2], robots.shape[0]
-    limited = np.zeros(lanes, np.bool_)
-    out[:] = 0.0
-    out[SHORTEST_MUSCLE] = np.inf
-    for row in range(rows):
-        for j in range(joints):
-            for k in range(lanes):
-                pair, air = muscles[robots[k], j], pam[robots[k], j]
-                phi, rate, torque = course[row, 0, j, k], course[row, 1, j, k], course[row, 2, j, k]
-                s, c = sincos(phi)
-                turn_s, turn_c = s * pair[TURN_COS], c * pair[TURN_SIN]
-                even, odd = c * pair[TURN_COS], s * pair[TURN_SIN]
-                length_r = math.sqrt(max(pair[SUM] + 2.0 * pair[PRODUCT] * (even + odd), 1e-300))
-                length_l = math.sqrt(max(pair[SUM] + 2.0 * pair[PRODUCT] * (even - odd), 1e-300))
-                arm_r, arm_l = (
-                    -pair[PRODUCT] * (turn_s - turn_c) / length_r,
-                    -pair[PRODUCT] * (turn_s + turn_c) / length_l,
-                )
-                least, most = pair[LEAST], pair[MOST]
-                f_r, f_l = 0.0, 0.0
-                if row > 0:
-                    f_r, f_l, _ = allocate(torque, arm_r, arm_l, least, most, least, most)
-                    out[MOST_AIR, k] = more_air(air, length_r, arm_r * rate, f_r, out[MOST_AIR, k])
-                    out[MOST_AIR, k] = more_air(air, length_l, arm_l * rate, f_l, out[MOST_AIR, k])
-                pull = max(f_r, f_l)
-                taut[row, j, k] = pull
-                limited[k] = limited[k] or pull >= most * AT_MOST_TENSION
-                out[MOST_TENSION, k] = max(out[MOST_TENSION, k], pull)
-                out[SHORTEST_MUSCLE, k] = min(out[SHORTEST_MUSCLE, k], min(length_r, length_l))
-                out[LONGEST_MUSCLE, k] = max(out[LONGEST_MUSCLE, k], max(length_r, length_l))
-        for k in range(lanes):
-            out[ROWS_AT_LIMIT, k] += 1.0 if limited[k] else 0.0
-            limited[k] = False
+    columns = Columns(np.empty((joints, TURN_SIN + 1, LANES)), np.empty((joints, PAM, LANES)))
+    work, found, here = np.zeros((8, LANES)), np.zeros((COURSE_NUMBERS, LANES)), np.zeros((3, joints, LANES))
+    for begin in range(0, lanes, LANES):
+        filled = min(LANES, lanes - begin)
+        for k in range(LANES):
+            # lanes beyond the last robot repeat it
+            robot = robots[begin + min(k, filled - 1)]
+            columns.pair[:, :, k], columns.air[:, :, k] = muscles[robot], pam[robot]
+        found[:], work[7] = 0.0, 0.0
+        found[SHORTEST_MUSCLE] = np.inf
+        for row in range(rows):
+            here[:, :, :filled] = course[row, :, :, begin : begin + filled]
+            for j in range(joints):
+                pull_lanes(columns, here, j, row == 0, work, found)
+                for k in range(filled):
+                    taut[row, j, begin + k] = max(work[2, k], work[5, k])
+                    if work[6, k] > 0.0:
+                        air, rate = columns.air[j, :, k], here[1, j, k]
+                        right = pam_pressure(air, work[0, k], work[1, k] * rate, work[2, k])
+                        left = pam_pressure(air, work[3, k], work[4, k] * rate, work[5, k])
+                        found[MOST_AIR, k] = max(found[MOST_AIR, k], max(right, left))
+            for k in range(LANES):
+                found[ROWS_AT_LIMIT, k] += work[7, k]
+                work[7, k] = 0.0
+        out[:, begin : begin + filled] = found[:, :filled]
 
 
 def warm():
