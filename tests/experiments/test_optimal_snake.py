@@ -39,10 +39,16 @@ def test_which_way_a_wave_runs() -> None:
     assert waves.running(standing, 1.0) == pytest.approx(0.0, abs=1e-12)
 
 
+FRESH_STARTS = (101, 102, 103)  # none of the report, none with which the search was made (10 to 14)
+
+
 @pytest.mark.slow
-def test_random_starts_meet() -> None:
-    found = [optimum.find_optimum(100.0, seed) for seed in (11, 12)]
-    best = max(one.motion.efficiency for one in found)
-    # 0.8611 by the seeds of the report
-    assert best == pytest.approx(0.8611, abs=2e-3)
-    assert best < waves.best_efficiency(100.0)
+def test_every_random_start_gives_the_exponent_alone() -> None:
+    for seed in FRESH_STARTS:
+        found = optimum.find_optima(optimal_snake.FRICTIONS, seed)
+        power, reach = optimal_snake.exponent(found, "slope")
+        assert power == pytest.approx(-0.25, abs=0.02)
+        assert reach < 0.02
+        # 0.8611 by the seeds of the report
+        assert found[1].motion.efficiency == pytest.approx(0.8611, abs=1e-4)
+        assert all(one.motion.efficiency < waves.best_efficiency(one.mu) for one in found)

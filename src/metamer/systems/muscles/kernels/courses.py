@@ -87,6 +87,22 @@ def pull_lanes(columns, here, j, slack, work, out):
         work[7, k] = max(work[7, k], 1.0 if max(f_r, f_l) >= most * AT_MOST_TENSION else 0.0)
 
 
+@inlined
+def press_lanes(air, rates, work, out, taut):
+    """The larger tension of a pair in every lane, and its pressure where it may be the largest so far.   [N, Pa]
+
+    air      (PAM, lanes) of the joint
+    rates    (lanes,) of the joint                                             [rad/s]
+    work     as `pull_lanes` left it
+    """
+    for k in range(taut.shape[0]):
+        taut[k] = max(work[2, k], work[5, k])
+        if work[6, k] > 0.0:
+            right = pam_pressure(air[:, k], work[0, k], work[1, k] * rates[k], work[2, k])
+            left = pam_pressure(air[:, k], work[3, k], work[4, k] * rates[k], work[5, k])
+            out[MOST_AIR, k] = max(out[MOST_AIR, k], max(right, left))
+
+
 @kernel
 def course_numbers(muscles, pam, course, robots, taut, out):
     """Fill `out` (COURSE_NUMBERS, lanes) by what muscles did, `taut` (rows, joints, lanes) by a pair's larger tension.
@@ -110,13 +126,7 @@ def course_numbers(muscles, pam, course, robots, taut, out):
             here[:, :, :filled] = course[row, :, :, begin : begin + filled]
             for j in range(joints):
                 pull_lanes(columns, here, j, row == 0, work, found)
-                for k in range(filled):
-                    taut[row, j, begin + k] = max(work[2, k], work[5, k])
-                    if work[6, k] > 0.0:
-                        air, rate = columns.air[j, :, k], here[1, j, k]
-                        right = pam_pressure(air, work[0, k], work[1, k] * rate, work[2, k])
-                        left = pam_pressure(air, work[3, k], work[4, k] * rate, work[5, k])
-                        found[MOST_AIR, k] = max(found[MOST_AIR, k], max(right, left))
+                press_lanes(columns.air[j], here[1, j], work, found, taut[row, j, begin : begin + filled])
             for k in range(LANES):
                 found[ROWS_AT_LIMIT, k] += work[7, k]
                 work[7, k] = 0.0
