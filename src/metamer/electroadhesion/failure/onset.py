@@ -99,7 +99,7 @@ def fit_onset(t: Array, force: Array, meets: float, slope: tuple[float, float], 
     latest = min(LATEST[0] * ramp, LATEST[1] * hold)
     forms = [("parabola", latest * part) for part in ROUND_PARTS]
     forms += [("exponential", latest * part) for part in ROUND_PARTS[1:]]
-    base = np.column_stack([np.ones_like(t), t, np.zeros_like(t) if jump is None else t >= jump.at])
+    base = np.column_stack([np.ones_like(t), t, np.zeros_like(t) if jump is None else (t >= jump.at).astype(float)])
     variance = max(noise_of(force) ** 2, 1e-18)
     places = meets + hold * np.linspace(-REACH[0], REACH[0], BEND_PLACES)
     fits, weight = None, np.zeros(0)
@@ -129,6 +129,7 @@ def fit_onset(t: Array, force: Array, meets: float, slope: tuple[float, float], 
         t, force, base = t[~bends], force[~bends], base[~bends]
         # the places lie too far apart to tell h: nearer ones about the best
         places = every[best] + np.linspace(-1.2, 1.2, BEND_PLACES) * max(apart, REACH[1] * spread)
+    assert fits is not None, "there is at least one stage"
     terms = fits.terms[:, :3]
     mean = weight @ terms
     off = terms - mean
