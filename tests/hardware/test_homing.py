@@ -18,7 +18,7 @@ from metamer.hardware.fake.bus import VirtualPort
 from metamer.hardware.fake.faults import Faults
 from metamer.hardware.fake.robot import FakeRobot
 from metamer.hardware.fake.servos import FakeServos
-from metamer.hardware.homing import Manner, calibrate, home_of
+from metamer.hardware.homing import Manner, Person, calibrate, home_of
 from metamer.hardware.wire.bus import Bus
 from metamer.hardware.wire.ports import PortLost
 from metamer.hardware.wire.tables import LX_16A
@@ -131,7 +131,7 @@ def test_by_hand_the_servos_never_pull() -> None:
         for servo in truth.servos:
             port.servos.servos[servo.id].position = float(servo.home)
 
-    found, rows = calibrate(Bus(port), WORM, IDS, signs=(1, -1, 1, -1, 1), by_hand=hand, place=place)
+    found, rows = calibrate(Bus(port), WORM, IDS, signs=(1, -1, 1, -1, 1), person=Person(by_hand=hand, place=place))
     assert (found.home == truth.home).all()
     for servo, row in zip(truth.servos, rows, strict=True):
         # a hand is seen every 50 ms and more: 8 ticks a look, and at the ends far fewer
@@ -181,12 +181,13 @@ def test_a_home_outside_its_range_is_refused() -> None:
         port.servos.servos[4].position += 150.0
 
     with pytest.raises(BadInput, match="outside the range"):
-        calibrate(Bus(port), WORM, IDS, signs=(1, 1, 1, 1, 1), place=place, manner=SHORT)
+        calibrate(Bus(port), WORM, IDS, signs=(1, 1, 1, 1, 1), person=Person(place=place), manner=SHORT)
 
 
 def test_a_person_can_be_asked_for_signs() -> None:
     truth, port = free(seed=2)
-    found, rows = calibrate(Bus(port), WORM, IDS, ask_sign=lambda k: truth.servos[k - 1].drive_mode == 0, manner=SHORT)
+    person = Person(ask_sign=lambda k: truth.servos[k - 1].drive_mode == 0)
+    found, rows = calibrate(Bus(port), WORM, IDS, person=person, manner=SHORT)
     assert (found.sign == truth.sign).all()
     assert {row.sign_from for row in rows} == {"asked"}
 

@@ -20,7 +20,7 @@ from metamer.hardware.fake.faults import Faults
 from metamer.hardware.fake.servo import FakeServo
 from metamer.hardware.fake.servos import FakeServos
 from metamer.hardware.guardian import GuardianPort
-from metamer.hardware.homing import Manner, calibrate
+from metamer.hardware.homing import Manner, Person, calibrate
 from metamer.hardware.limits import limits_of
 from metamer.hardware.plant import Safety, ServoBus
 from metamer.hardware.sensors.lines import FLOOD, MOST_BYTES, SerialSensor, UdpSensor
@@ -181,7 +181,7 @@ def test_homes_are_read_only_with_torque_off() -> None:
 
     servo.write = sticks  # type: ignore[method-assign]
     with pytest.raises(BadInput, match="does not say that its torque is off"):
-        calibrating(servos, place=placed.append)
+        calibrating(servos, person=Person(place=placed.append))
     assert placed == []
 
 

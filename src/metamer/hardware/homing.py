@@ -229,6 +229,24 @@ def sign_of(bus: Bus, id_: int, joint: int, angles: Callable[[], Array], manner:
     return 1 if turned * moved > 0.0 else -1
 
 
+class Person(NamedTuple):
+    """Who helps with a calibration; None = nobody does.
+
+    by_hand    moves the limp robot until this says so; None = servos move themselves, one at a time
+    place      is told to put the robot into its home posture; returns when it is there
+    ask_sign   is asked whether joint k bent the positive way in a small move
+    tell       is told what is being done
+    """
+
+    by_hand: Callable[[], bool] | None = None
+    place: Callable[[str], None] | None = None
+    ask_sign: Callable[[int], bool] | None = None
+    tell: Callable[[str], None] | None = None
+
+
+NOBODY = Person()
+
+
 def calibrate(
     bus: Bus,
     spec: Robot,
@@ -236,27 +254,21 @@ def calibrate(
     *,
     signs: Sequence[int] | None = None,
     angles: Callable[[], Array] | None = None,
-    by_hand: Callable[[], bool] | None = None,
-    place: Callable[[str], None] | None = None,
-    ask_sign: Callable[[int], bool] | None = None,
+    person: Person = NOBODY,
     manner: Manner | None = None,
     safety: Safety | None = None,
-    tell: Callable[[str], None] | None = None,
 ) -> tuple[Calibration, list[Row]]:
     """Find range, sign and home of every servo; torque is off before and after.
 
     bus        to the servos
     spec       the robot
     ids        servo of every joint
-    signs      1 or -1 a joint; None = found by `angles` or `ask_sign`
+    signs      1 or -1 a joint; None = found by `angles` or the person
     angles     joint angles from elsewhere, to find the signs                 [rad]
-    by_hand    a person moves the limp robot until this says so; None = servos move themselves, one at a time
-    place      told to put the robot into its home posture; returns when it is there
-    ask_sign   asked whether joint k bent the positive way in a small move
-    tell       is told what is being done
+    person     who moves the robot, puts it home, says which way a joint bent
     """
     body = planar_body(spec)
-    manner, safety, say = manner or Manner(), safety or Safety(), tell or (lambda words: None)
+    manner, safety, say = manner or Manner(), safety or Safety(), person.tell or (lambda words: None)
     if len(ids) != body.joints or len(set(ids)) != len(ids):
         raise refuse("servos", list(ids), f"{body.joints} different servos, one a joint of {spec.name}")
     if signs is not None and (len(signs) != len(ids) or any(sign not in (1, -1) for sign in signs)):
@@ -264,9 +276,9 @@ def calibrate(
     with limp(bus, ids):
         for id_ in ids:
             check_health(bus, id_, safety)
-        if by_hand is not None:
+        if person.by_hand is not None:
             say("move every joint to both ends by hand")
-            sweeps = record_by_hand(bus, ids, by_hand)
+            sweeps = record_by_hand(bus, ids, person.by_hand)
         else:
             sweeps = {}
             for k, id_ in enumerate(ids, start=1):
@@ -279,11 +291,11 @@ def calibrate(
                 )
         found_signs, source = list(signs or ()), "given"
         if signs is None:
-            found_signs, source = _find_signs(bus, ids, angles, ask_sign, manner, safety, say)
+            found_signs, source = _find_signs(bus, ids, angles, person.ask_sign, manner, safety, say)
         if bus.release(ids):
             raise BadInput("a servo does not say that its torque is off")
-        if place is not None:
-            place("put the robot into its home posture: all joint angles zero")
+        if person.place is not None:
+            person.place("put the robot into its home posture: all joint angles zero")
         homes = [home_of(bus, id_) for id_ in ids]
     rows = _rows(spec, ids, sweeps, homes, found_signs, source, bus)
     servos = [

@@ -72,7 +72,7 @@ def calibrate_command(
 ) -> None:
     """Sweep every servo, find its sign, read its home; torque is off before, between and after."""
     from metamer.hardware.calibration import CALIBRATIONS, lerobot_text, write_calibration
-    from metamer.hardware.homing import Manner, calibrate
+    from metamer.hardware.homing import Manner, Person, calibrate
     from metamer.hardware.machine import FAKE, VIRTUAL
     from metamer.hardware.wire.bus import Bus
     from metamer.hardware.wire.tables import LX_16A, servo_table
@@ -112,11 +112,13 @@ def calibrate_command(
             ids,
             signs=given,
             angles=angles,
-            by_hand=hand_is_done(moves.seconds) if moves.by_hand else None,
-            place=None if moves.yes or fake else wait_for_enter,
-            ask_sign=asks_sign if way.ask_signs or not fake else None,
+            person=Person(
+                by_hand=hand_is_done(moves.seconds) if moves.by_hand else None,
+                place=None if moves.yes or fake else wait_for_enter,
+                ask_sign=asks_sign if way.ask_signs or not fake else None,
+                tell=lambda words: typer.echo(words, err=True),
+            ),
             manner=manner,
-            tell=lambda words: typer.echo(words, err=True),
         )
     write_calibration(found, files.out)
     if files.lerobot is not None:

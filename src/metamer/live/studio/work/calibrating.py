@@ -13,7 +13,7 @@ from metamer.core.refusals import BadInput
 from metamer.description import Robot
 from metamer.hardware.calibration import Calibration, write_calibration
 from metamer.hardware.guardian import GuardianPort
-from metamer.hardware.homing import Row, calibrate
+from metamer.hardware.homing import Person, Row, calibrate
 from metamer.hardware.safety import Safety
 from metamer.hardware.wire.bus import Bus
 from metamer.hardware.wire.ports import PortLost
@@ -108,11 +108,13 @@ class Calibrating:
                     Bus(line, self.before.table, timeout=BUS_WAIT),
                     self.robot,
                     ids,
-                    by_hand=self._moved if self.by_hand else None,
-                    place=lambda words: void(self._ask("go on", words)),
-                    ask_sign=lambda k: self._ask("sign", f"did joint {k} first bend the way of the arrow?", k),
+                    person=Person(
+                        by_hand=self._moved if self.by_hand else None,
+                        place=lambda words: void(self._ask("go on", words)),
+                        ask_sign=lambda k: self._ask("sign", f"did joint {k} first bend the way of the arrow?", k),
+                        tell=self._say,
+                    ),
                     safety=self.safety,
-                    tell=self._say,
                 )
         except (BadInput, PortLost, GivenUp) as error:
             self.failed = str(error)
