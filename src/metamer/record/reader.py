@@ -224,6 +224,9 @@ def _read(path: Path) -> tuple[dict[str, Log | None], str]:
 def _refuse_foreign(path: Path) -> None:
     """Refuse what is not there and what does not start like an MCAP file."""
     part = path.with_name(path.name + PART)
+    # a pipe would be waited for, for ever
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise BadInput(f"cannot read {path}: it is a pipe or a device, not a file")
     try:
         with open(path, "rb") as file:
             start = file.read(len(_MAGIC))

@@ -60,6 +60,8 @@ class McapFile:
         self.lock = threading.RLock()
         self._flush_every, self._clock, self._flushed = flush_every, clock, clock()
         self._users = 0
+        if self.path.exists() and not self.path.is_file():
+            raise BadInput(f"cannot write {self.path}: it is a folder, a pipe or a device, give the name of a file")
         prepare_folder(self.path)
         try:
             self._file = self.part.open("w+b")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -138,3 +139,22 @@ def test_a_servo_that_does_not_confirm_is_exit_code_3_and_says_whose(tmp_path: P
     code, text = call("twin", "together", tmp_path / "lab.toml", "--duration", 3)
     assert code == 1, text
     assert "right stopped: alarm heat: servo 3" in text
+
+
+def test_pipes_are_refused_and_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.mcap"
+    os.mkfifo(pipe)
+    (tmp_path / "lab.toml").write_text(LAB)
+    for words in (
+        ("twin", "run", "worm", "--port", "virtual", "--duration", 0.1, "--record", pipe),
+        ("twin", "together", tmp_path / "lab.toml", "--duration", 0.1, "--record", pipe),
+        ("twin", "together", pipe),
+        ("twin", "replay", pipe, "--on", "virtual"),
+        ("twin", "identify", pipe),
+        ("twin", "compare", pipe),
+        ("show", pipe),
+    ):
+        code, text = call(*words)
+        assert code == 2
+        assert "a pipe or a device" in text
+    assert list(tmp_path.glob("*.part")) == []

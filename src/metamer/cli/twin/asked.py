@@ -133,6 +133,8 @@ def read_machines(path: Path) -> dict[str, Asked]:
 
     Files that it names lie beside it.
     """
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise refuse("file", str(path), "a TOML file: it is a pipe or a device")
     try:
         if path.stat().st_size > LARGEST_LAB:
             raise refuse("file", str(path), f"at most {LARGEST_LAB} bytes")

@@ -68,6 +68,8 @@ def check_rate(rate: float) -> None:
 def check_record(record: Path | None) -> None:
     """Refuse a recording of another kind than a live one."""
     check_ending("--record", record, ".mcap")
+    if record is not None and record.exists() and not record.is_file() and not record.is_dir():
+        raise refuse("--record", str(record), "a file: it is a pipe or a device")
 
 
 def check_times(*, timeout: float = 0.01, stale: float | None = None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import select
 import time
 from typing import Protocol, final
@@ -58,7 +59,8 @@ class SerialPort:
             self._serial = serial.Serial(path, baud, timeout=0, write_timeout=0.2, exclusive=True)
         except (OSError, ValueError) as error:
             taken = getattr(error, "errno", None) == errno.EWOULDBLOCK or "exclusively lock" in str(error)
-            why = "another program uses it" if taken else error
+            number = getattr(error, "errno", None)
+            why = "another program uses it" if taken else os.strerror(number).lower() if number else error
             raise BadInput(f"cannot open port {path}: {why}") from error
 
     def send(self, data: bytes) -> None:
