@@ -50,7 +50,8 @@ def test_a_robot_by_name_or_file_is_as_good_as_a_robot(tmp_path: Path) -> None:
     [
         ({"gait": object()}, "gait = .* the name of a gait"),
         ({"gait": {"kind": "serpenoid"}}, "gait = .* the name of a gait"),
-        ({"controller": "pd"}, "controller = 'pd' .* update"),
+        ({"controller": 3}, "controller = 3 .* update"),
+        ({"controller": "pdd"}, "controller.kind = 'pdd' .* did you mean 'pd'"),
         ({"engine": []}, r"engine = \[\]"),
     ],
 )
