@@ -214,3 +214,9 @@ def test_bad_input_is_refused():
         build(on_ground(ROBOT, terrain=((0.0, 0.0), (1.0, 0.0), (0.5, 0.0))))
     with pytest.raises(BadInput, match=r"points\[0\]"):
         build(on_ground(ROBOT, points=((9, 0.0, 0.0),)))
+
+
+def test_a_step_that_is_not_solved_stops_the_run_in_words(monkeypatch):
+    monkeypatch.setattr("metamer.systems.contact.kernels.account.UNSOLVED", -1.0)
+    with pytest.raises(FloatingPointError, match=r"a residual of .* of its speeds, -1 is the bar; try a smaller step"):
+        run_on_ground(*started(CASE_A), duration=0.1)

@@ -217,14 +217,14 @@ def run_on_ground(
         if account[accounts.IMPACTS] <= room:
             break
         room = int(account[accounts.IMPACTS])
+    if not account[accounts.RESIDUAL] <= accounts.UNSOLVED:
+        raise FloatingPointError(
+            f"a step has a residual of {account[accounts.RESIDUAL]:.1e} of its speeds, {accounts.UNSOLVED:g} is the bar; "
+            f"try a smaller step than {dt / steps:g} s"
+        )
     if not np.isfinite(out).all():
         t = dt * int(np.argmin(np.isfinite(out).all(axis=1)))
         raise FloatingPointError(f"{NOT_FINITE} at t = {t:g} s; try a smaller step than {dt / steps:g} s")
-    if account[accounts.RESIDUAL] > accounts.UNSOLVED:
-        raise FloatingPointError(
-            f"a step was solved to {account[accounts.RESIDUAL]:.1e} of its speeds, {accounts.UNSOLVED:g} is the bar; "
-            f"try a smaller step than {dt / steps:g} s"
-        )
     return ground_run(out, size, k, dt, events, account)
 
 
