@@ -219,8 +219,8 @@ def run_on_ground(
         room = int(account[accounts.IMPACTS])
     if not account[accounts.RESIDUAL] <= accounts.UNSOLVED:
         raise FloatingPointError(
-            f"a step has a residual of {account[accounts.RESIDUAL]:.1e} of its speeds, {accounts.UNSOLVED:g} is the bar; "
-            f"try a smaller step than {dt / steps:g} s"
+            f"a step has a residual of {account[accounts.RESIDUAL]:.1e} of its speeds, "
+            f"{accounts.UNSOLVED:g} is the bar; try a smaller step than {dt / steps:g} s"
         )
     if not np.isfinite(out).all():
         t = dt * int(np.argmin(np.isfinite(out).all(axis=1)))
