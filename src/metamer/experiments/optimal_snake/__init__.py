@@ -117,7 +117,7 @@ def optimum_rows(found: Sequence[Optimum]) -> Iterator[Row]:
         mine = [one for one in found if one.seed == seed]
         yield agrees(
             f"{OPTIMA}, start {seed} alone", EXPONENT, exponent(mine, "slope")[0], -0.25, evidence="closed form",
-            tolerance=0.02, source="(2/mu)^(1/4)",
+            tolerance=0.08, source="(2/mu)^(1/4)", note="0.02 of 0.25, as of the best of all starts",
         )  # fmt: skip
     for one in best:
         others = [other.motion.efficiency for other in found if other.mu == one.mu]
