@@ -101,26 +101,34 @@ def side_by_side(together: Together, runs: Mapping[str, Callable[[], Log]]) -> d
     An interrupt of this thread stops all of them, and is handed on once they have let go.
     """
     found: dict[str, Log | BaseException] = {}
-    threads = [
-        threading.Thread(target=_run_one, args=(together, name, one, found), name=name, daemon=True)
+    # a join that a signal interrupts may take its thread for ended: an event does not
+    ended = {name: threading.Event() for name in runs}
+    threads = {
+        name: threading.Thread(target=_run_one, args=(together, name, one, found, ended[name]), name=name, daemon=True)
         for name, one in runs.items()
-    ]
+    }
     try:
-        for thread in threads:
+        for thread in threads.values():
             thread.start()
-        for thread in threads:
-            while thread.is_alive():
-                thread.join(LOOKING)
+        for event in ended.values():
+            while not event.wait(LOOKING):
+                pass
     except BaseException as error:
         together.stop("", str(error) or type(error).__name__)
-        for thread in threads:
+        for name, thread in threads.items():
             if thread.ident is not None:
-                thread.join(LEAVING)
+                ended[name].wait(LEAVING)
         raise
     return found
 
 
-def _run_one(together: Together, name: str, one: Callable[[], Log], found: dict[str, Log | BaseException]) -> None:
+def _run_one(
+    together: Together,
+    name: str,
+    one: Callable[[], Log],
+    found: dict[str, Log | BaseException],
+    ended: threading.Event,
+) -> None:
     try:
         together.begin()
         log = found[name] = one()
@@ -131,3 +139,4 @@ def _run_one(together: Together, name: str, one: Callable[[], Log], found: dict[
         together.stop(name, str(error) or type(error).__name__)
     finally:
         together.end(name)
+        ended.set()
