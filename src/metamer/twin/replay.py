@@ -16,11 +16,9 @@ from metamer.core.refusals import BadInput, refuse
 from metamer.description import Robot
 from metamer.files import robot_from_table
 from metamer.hardware.calibration import Calibration
-from metamer.hardware.fake.faults import Faults
 from metamer.hardware.limits import limits_of
 from metamer.hardware.machine import FAKE, VIRTUAL
 from metamer.hardware.safety import Safety
-from metamer.hardware.sensors.sensors import Sensor
 from metamer.hardware.wire.bus_log import BusFrame, read_bus_frames
 from metamer.hardware.wire.frame_commands import FrameCommand, FrameGate, goal_of
 from metamer.hardware.wire.packets import Frame, decode, encode
@@ -30,7 +28,7 @@ from metamer.record.log import Log
 from metamer.record.reader import recover_mcap
 from metamer.systems.planar.spec import planar_body
 from metamer.twin.session import TwinRun, run_twin
-from metamer.twin.task import SensorMaker, calibration_of
+from metamer.twin.task import calibration_of
 
 EARLY_FRAME = 0.05  # part of a period by which a frame may come before its tick
 
@@ -265,15 +263,8 @@ def replay(
     calibration: Calibration | None = None,
     other_calibration: bool = False,
     record: Path | None = None,
-    machine: Robot | None = None,
-    fake_engine: str | None = None,
-    faults: Faults | None = None,
-    sensors: Sequence[Sensor | SensorMaker] = (),
-    mirror: bool = True,
-    safety: Safety | None = None,
-    timeout: float = 0.01,
-    seed: int = 0,
     progress: Progress | None = None,
+    **task: Any,
 ) -> Replay:
     """Send the commands of a log once more: the same frames, byte for byte, in their order and at their times.
 
@@ -287,38 +278,34 @@ def replay(
     calibration         of the machine; None = the one that comes with the robot
     other_calibration   allow another calibration than the log's: the same ticks, other angles
     record              MCAP file of the replay
-    machine             what the fake robot really is; None = as in the log, if it is one of a fake robot
-    fake_engine         that moves it; None = as in the log
-    others              as in `run_twin`
+    task                faults, sensors, safety and all else that a `Task` has besides gait, controller and start;
+                        machine and fake_engine, what the fake robot is, are those of the log where none are given
     """
-    recording, safety = read_recording(path, of), safety or Safety()
+    recording = read_recording(path, of)
     spec = spec or recording.spec
     calibration = calibration or calibration_of(spec)
     if not other_calibration:
         refuse_other_calibration(recording, calibration)
-    refuse_beyond_limits(recording, spec, calibration, safety)
-    if machine is None and on in (FAKE, VIRTUAL) and isinstance(was := recording.log.meta.get("machine"), dict):
-        machine = robot_from_table(was)
+    refuse_beyond_limits(recording, spec, calibration, task.get("safety") or Safety())
+    meta = recording.log.meta
+    as_logged: dict[str, Any] = {"fake_engine": str(meta.get("fake_engine") or "native")}
+    if on in (FAKE, VIRTUAL) and isinstance(machine := meta.get("machine"), dict):
+        as_logged["machine"] = robot_from_table(machine)
     frames: list[BusFrame] = []
     run = run_twin(
         spec,
         port=on,
+        gait=None,
         controller=FrameFollower(recording.sent, calibration, recording.dt),
+        start=None,
         duration=recording.ticks * recording.dt,
         dt=recording.dt,
         calibration=calibration,
         record=record,
-        faults=faults,
-        machine=machine,
-        fake_engine=fake_engine or str(recording.log.meta.get("fake_engine") or "native"),
-        sensors=sensors,
-        mirror=mirror,
-        safety=safety,
-        timeout=timeout,
-        seed=seed,
         tap=frames.append,
         about={"replayed": about_of(recording, path)},
         progress=progress,
+        **as_logged | {name: value for name, value in task.items() if value is not None},
     )
     sent, _ = commands_of(frames, recording.table)
     return Replay(recording=recording, run=run, kept=fidelity(recording.sent, sent))

@@ -110,30 +110,26 @@ def study_command(
         raise refuse("--camera", own.camera, "udp:PORT or serial:PATH on a device: it tells how far the robot goes")
     from metamer.cli.twin.calibrate import wait_for_enter
     from metamer.experiments.digital_twin.study_page import plain_study, write_study
-    from metamer.twin.compare.study import GAITS, SURFACES, study_surfaces
+    from metamer.twin.compare.study import GAITS, SURFACES, Stand, study_surfaces
 
     names = [part.strip().replace(" ", "-") for part in asked.surfaces.split(",") if part.strip()] or list(SURFACES)
     seen = sensors_from_texts(spec, own.camera, None, seed) if own.camera not in (None, "fake") else [None]
     chosen = [part.strip() for part in asked.gaits.split(",") if part.strip()]
     # who is asked for something must see it
     with spinner("study") if fake else nullcontext(lambda words: typer.echo(words, err=True)) as tell:
-        cases = study_surfaces(
-            spec,
-            surfaces=names,
-            gaits=chosen,
-            truth=truth_of(own.fake_set, TRUTH) if fake else None,
+        stand = Stand(
             port=port,
+            truth=truth_of(own.fake_set, TRUTH) if fake else None,
             calibration=servos,
             fake_engine=own.fake_engine,
+            timeout=own.timeout,
             safety=safety_of(own.safety),
             camera=seen[0],
-            place=None if fake else wait_for_enter,
-            cycles=dict.fromkeys(GAITS, asked.cycles) if asked.cycles else None,
-            timeout=own.timeout,
+            place=(lambda what: None) if fake else wait_for_enter,
             seed=seed,
-            keep=files.keep,
-            progress=tell,
         )
+        cycles = dict.fromkeys(GAITS, asked.cycles) if asked.cycles else None
+        cases = study_surfaces(spec, stand, surfaces=names, gaits=chosen, cycles=cycles, keep=files.keep, progress=tell)
     print_cases(cases)
     if files.out is not None:
         about = [f"{spec.name} on port {port}" + (f", fake robot in the {own.fake_engine} engine, seed {seed}" * fake)]

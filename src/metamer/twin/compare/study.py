@@ -21,7 +21,7 @@ from metamer.record.log import Log
 from metamer.systems.grounds.surfaces import SURFACES, Surface, surface
 from metamer.twin.compare.compare import Comparison, compare_logs, period_of
 from metamer.twin.fit.model_log import model_log, with_true_times
-from metamer.twin.session import run_twin
+from metamer.twin.session import TwinRun, run_twin
 from metamer.twin.task import SensorMaker
 
 # menon2025's crawl hardly shows friction; twice the stride in two fifths of the time slides
@@ -77,22 +77,59 @@ def excitation_length(spec: Robot) -> float:
     return float(spec.gait.on(spec.body).duration)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Stand:
+    """The machine of a study and what sees it.
+
+    truth    fields in which a fake robot differs from the model, besides its surface; None = gain and lag of TRUTH
+    camera   above the robot, needed on a device; None = a simulated one
+    place    is called with what to do before the robot runs on the next surface, and returns when it is done
+    seed     of camera noise and bootstrap
+    others   as in `run_twin`
+    """
+
+    port: str = VIRTUAL
+    truth: Mapping[str, Any] | None = None
+    calibration: Calibration | None = None
+    fake_engine: str = "native"
+    dt: float = 0.02
+    timeout: float = 0.01
+    safety: Safety | None = None
+    camera: SensorMaker | None = None
+    place: Callable[[str], None] = lambda what: None
+    seed: int = 0
+
+    @property
+    def fake(self) -> bool:
+        """Whether the robot is not there."""
+        return self.port in (FAKE, VIRTUAL)
+
+    def drive(self, spec: Robot, machine: Robot | None, length: float, number: int, record: Path | None) -> TwinRun:
+        """A run under the camera; its number shifts the seed."""
+        return run_twin(
+            spec,
+            port=self.port,
+            duration=length,
+            dt=self.dt,
+            calibration=self.calibration,
+            machine=machine,
+            fake_engine=self.fake_engine,
+            sensors=[self.camera or simulated_camera(self.seed + number)],
+            mirror=False,
+            timeout=self.timeout,
+            safety=self.safety,
+            seed=self.seed + number,
+            record=record,
+        )
+
+
 def study_surfaces(
     spec: Robot,
+    stand: Stand | None = None,
     *,
     surfaces: Sequence[str] = tuple(SURFACES),
     gaits: Sequence[str] = tuple(GAITS),
-    truth: Mapping[str, Any] | None = None,
-    port: str = VIRTUAL,
-    calibration: Calibration | None = None,
-    fake_engine: str = "native",
     cycles: Mapping[str, int] | None = None,
-    dt: float = 0.02,
-    timeout: float = 0.01,
-    safety: Safety | None = None,
-    camera: SensorMaker | None = None,
-    place: Callable[[str], None] | None = None,
-    seed: int = 0,
     keep: Path | None = None,
     fit: Fit = identified,
     progress: Callable[[str], None] = lambda message: None,
@@ -100,62 +137,46 @@ def study_surfaces(
     """Every gait on every surface: excitation run, identification, then the gait on machine and models.
 
     spec       the model before identification, with the friction that it believes in
+    stand      the machine; None = a fake robot in a time of its own
     surfaces   names of Table 6.2 that the fake robot is put on; on a device any names
     gaits      "thesis", "fast"
-    truth      fields in which the fake robot differs from the model, besides its surface; None = gain and lag of TRUTH
     cycles     of each gait
-    camera     above the robot, needed on a device; None = a simulated one
-    place      is told what to do before the robot runs on the next surface, and returns when it is done
-    seed       of camera noise and bootstrap
     keep       folder for the logs
     fit        identification
-    others     as in `run_twin`
     """
-    fake = port in (FAKE, VIRTUAL)
-    if not fake and (camera is None or truth is not None):
-        raise refuse("port", port, f"{FAKE} or {VIRTUAL}, or a device with a camera and no truth: it is what it is")
+    stand = stand or Stand()
+    if not stand.fake and (stand.camera is None or stand.truth is not None):
+        good = f"{FAKE} or {VIRTUAL}, or a device with a camera and no truth: it is what it is"
+        raise refuse("port", stand.port, good)
     refuse_unknown("gaits", gaits, GAITS)
-    refuse_unknown("surfaces", surfaces, SURFACES if fake else surfaces)
-    real = with_values(spec, dict(TRUTH if truth is None else truth))
+    refuse_unknown("surfaces", surfaces, SURFACES if stand.fake else surfaces)
+    real = with_values(spec, dict(TRUTH if stand.truth is None else stand.truth))
     lengths, rough = dict(CYCLES) | dict(cycles or {}), {path: value_of(spec, path) for path in FRICTION}
 
-    def drive(model: Robot, name: str, gait: JointGait, what: str, length: float, number: int) -> Log:
+    def drive(gait: JointGait, name: str, what: str, length: float, number: int) -> Log:
         progress(f"{name}: {what}")
-        done = run_twin(
-            replace(model, gait=gait),
-            port=port,
-            duration=length,
-            dt=dt,
-            calibration=calibration,
-            machine=surface(real, name) if fake else None,
-            fake_engine=fake_engine,
-            sensors=[simulated_camera(seed + number) if camera is None else camera],
-            mirror=False,
-            timeout=timeout,
-            safety=safety,
-            seed=seed + number,
-            record=None if keep is None else keep / f"{name}-{what.replace(' ', '-')}.mcap",
-        )
+        machine = surface(real, name) if stand.fake else None
+        record = None if keep is None else keep / f"{name}-{what.replace(' ', '-')}.mcap"
+        done = stand.drive(replace(spec, gait=gait), machine, length, number, record)
         if done.stopped:
             raise BadInput(f"{name}: {what} {done.stopped}")
         return done.log
 
     cases: list[SurfaceCase] = []
     for k, name in enumerate(surfaces):
-        if place is not None:
-            place(f"put {spec.name} straight on {name}, a body length of free way to either side")
+        stand.place(f"put {spec.name} straight on {name}, a body length of free way to either side")
         excited = replace(spec, gait=Excitation())
-        log = drive(spec, name, excited.gait, "excitation run", excitation_length(excited), 100 * k)
+        log = drive(excited.gait, name, "excitation run", excitation_length(excited), 100 * k)
         progress(f"{name}: identification")
         after = fit(spec, log)
         models = {"before": spec, "servos only": with_values(after, rough), "after": after}
         for i, gait in enumerate(gaits):
             moving = replace(spec, gait=GAITS[gait])
             length = lengths[gait] * float(period_of(moving) or 0.0)
-            log = drive(spec, name, GAITS[gait], f"{gait} gait", length, 100 * k + 10 * (i + 1))
+            log = drive(GAITS[gait], name, f"{gait} gait", length, 100 * k + 10 * (i + 1))
             logs = {label: model_log(model, log) for label, model in models.items()}
-            found = compare_logs(with_true_times(log), logs, moving, seed=seed)
-            cases.append(_case(name, gait, found, after, surface(real, name) if fake else None))
+            found = compare_logs(with_true_times(log), logs, moving, seed=stand.seed)
+            cases.append(_case(name, gait, found, after, surface(real, name) if stand.fake else None))
     return cases
 
 
