@@ -5,11 +5,13 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import Any, NamedTuple, TypeVar
 
 from metamer.core.refusals import refuse
 from metamer.record.claims import Claim, Measured, Row, judge, judged
 
+Made = TypeVar("Made")
 OPEN = "open"  # section of printed numbers that nobody can make again: nothing is measured
 
 
@@ -18,8 +20,23 @@ def nothing(study: Any) -> dict[Any, Any]:
     return {}
 
 
+def made(make: Callable[[Any], Made], says: str = "") -> cached_property[Made]:
+    """A run of a study, made when it is first asked for.
+
+    make   from the study, which has the other runs and `progress`
+    says   what is being done, reported before
+    """
+
+    def first(study: Study) -> Made:
+        if says:
+            study.progress(says)
+        return make(study)
+
+    return cached_property(first)
+
+
 class Study:
-    """Runs of an experiment, each a cached property of the paper's own study: made when it is first asked for.
+    """Runs of an experiment, each `made` when it is first asked for.
 
     progress   called with what is being done
     """

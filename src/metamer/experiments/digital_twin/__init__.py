@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
 from pathlib import Path
 
 from metamer.core.units import DEG
 from metamer.experiments.digital_twin.claims import CLAIMS, MACHINE, MODEL
-from metamer.experiments.sections import Section, Study, all_rows
+from metamer.experiments.sections import Section, Study, all_rows, made
 from metamer.record.claims import Measured, Row, agrees, bar, number
 from metamer.record.table import Result
 from metamer.robots.worm import ROBOT
@@ -113,15 +112,11 @@ def controller_rows(trials: Sequence[ControllerTrial]) -> Iterator[Row]:
 class TwinStudy(Study):
     """Runs of the machine and its models."""
 
-    @cached_property
-    def cases(self) -> list[SurfaceCase]:
-        """Surfaces."""
-        return list(study_surfaces(ROBOT, cycles=CYCLES, progress=self.progress))
-
-    @cached_property
-    def trials(self) -> list[ControllerTrial]:
-        """Controllers on servos of the machine on the first surface."""
-        return list(study_controllers(ROBOT, machine=self.cases[0].truth, cycles=1, progress=self.progress))
+    cases = made(lambda study: list(study_surfaces(ROBOT, cycles=CYCLES, progress=study.progress)))  # surfaces
+    # controllers on servos of the machine on the first surface
+    trials = made(
+        lambda study: list(study_controllers(ROBOT, machine=study.cases[0].truth, cycles=1, progress=study.progress))
+    )
 
 
 STUDY = TwinStudy

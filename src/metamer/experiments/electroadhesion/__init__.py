@@ -13,7 +13,7 @@ from metamer.experiments.electroadhesion import checker, holding, pictures, trac
 from metamer.experiments.electroadhesion.claims import CLAIMS
 from metamer.experiments.electroadhesion.published import ERRATA, REMARKS, SHOWN
 from metamer.experiments.electroadhesion.published import PUBLISHED as PUBLISHED
-from metamer.experiments.sections import Section, Study, all_rows
+from metamer.experiments.sections import Section, Study, all_rows, made
 from metamer.record.claims import Row
 from metamer.record.table import Figure, Result
 from metamer.systems.grounds.adhesion import AREA_ASSUMED, NORMAL_ASSUMED, VOLTAGE_ASSUMED, BreakdownWarning
@@ -37,15 +37,10 @@ class AdhesionStudy(Study):
         traces.write_table_traces(Path(folder.name))
         return folder
 
-    @cached_property
-    def analysed(self) -> Any:
-        """What is found in the traces, and how long that took."""
-        return traces.timed_analysis(Path(self.folder.name))
-
-    @cached_property
-    def trial(self) -> Any:
-        """Good and defective traces against their truth."""
-        return traces.run_trial(self.trials, TRIAL_SEED, self.progress)
+    # what is found in the traces, and how long that took
+    analysed = made(lambda study: traces.timed_analysis(Path(study.folder.name)))
+    # good and defective traces against their truth
+    trial = made(lambda study: traces.run_trial(study.trials, TRIAL_SEED, study.progress))
 
     @cached_property
     def crawls(self) -> Any:

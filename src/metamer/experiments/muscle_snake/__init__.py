@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from metamer.experiments.muscle_snake import braid, checks, figures, pictures, schematics, slips, studies, tables
 from metamer.experiments.muscle_snake.claims import CLAIMS, SOURCE
 from metamer.experiments.muscle_snake.published import ERRATA, REMARKS, SHOWN
 from metamer.experiments.muscle_snake.published import PUBLISHED as PUBLISHED
 from metamer.experiments.muscle_snake.runs import Runs
-from metamer.experiments.sections import Section, all_rows
+from metamer.experiments.sections import Section, all_rows, made
 from metamer.record.claims import Row
 from metamer.record.table import Result
 from metamer.robots.muscle_snake import ROBOT
@@ -24,17 +22,8 @@ TITLE = "Muscle-driven snake: two paths with muscles that only pull"
 class MuscleStudy(Runs):
     """Runs of the paths, open-loop gaits and MuJoCo."""
 
-    @cached_property
-    def gaits(self) -> Any:
-        """Open-loop gaits."""
-        self.progress("open-loop gaits")
-        return studies.gait_study()
-
-    @cached_property
-    def engine(self) -> Any:
-        """MuJoCo's tendons."""
-        self.progress("MuJoCo")
-        return studies.engine_run()
+    gaits = made(lambda study: studies.gait_study(), "open-loop gaits")
+    engine = made(lambda study: studies.engine_run(), "MuJoCo")  # MuJoCo's tendons
 
 
 def check_rows(study: MuscleStudy) -> Iterator[Row]:

@@ -15,7 +15,7 @@ from metamer.control.paths.pieces import Pieces
 from metamer.core.records import Array
 from metamer.description import Robot
 from metamer.experiments.muscle_snake.published import PUBLISHED
-from metamer.experiments.sections import Study
+from metamer.experiments.sections import Study, made
 from metamer.plants.muscle_follow import follow
 from metamer.plants.plant import run
 from metamer.plants.simulate import bare_plant
@@ -69,22 +69,12 @@ class Runs(Study):
             best = min(best, time.process_time() - begin)
         return best
 
-    @cached_property
-    def circle(self) -> Log:
-        """A full lap and more, the continuous law."""
-        self.progress("circle")
-        return follow(self.model, circle_path(), duration=110.0, pressures=True)
-
-    @cached_property
-    def square(self) -> Log:
-        """Likewise."""
-        self.progress("square")
-        return follow(self.model, square_path(), duration=150.0, pressures=True)
-
-    @cached_property
-    def corner(self) -> Log:
-        """The square with early corners, adaptive speed and a tension limit."""
-        return follow(limited(CORNER_LIMIT), square_path(CORNER_SWITCH), CORNER_LAW, duration=150.0)
+    # a full lap and more, the continuous law
+    circle = made(lambda study: follow(study.model, circle_path(), duration=110.0, pressures=True), "circle")
+    # the same on the square
+    square = made(lambda study: follow(study.model, square_path(), duration=150.0, pressures=True), "square")
+    # the square with early corners, adaptive speed and a tension limit
+    corner = made(lambda study: follow(limited(CORNER_LIMIT), square_path(CORNER_SWITCH), CORNER_LAW, duration=150.0))
 
     @cached_property
     def component(self) -> Log:
@@ -93,23 +83,19 @@ class Runs(Study):
         other = build_muscles(replace(ROBOT, world=replace(ROBOT.world, ground=ground)))
         return follow(other, circle_path(), MuscleLaw(frequency=0.5), duration=100.0)
 
-    @cached_property
-    def limits(self) -> dict[float, tuple[Log, Log]]:
-        """Tension limit [N] -> circle and square."""
-        self.progress("tension limits")
-        return {
+    # tension limit [N] -> circle and square
+    limits = made(
+        lambda study: {
             most: (
                 follow(limited(most), circle_path(), duration=100.0),
                 follow(limited(most), square_path(), duration=150.0),
             )
             for most in LIMITS
-        }
-
-    @cached_property
-    def blown(self) -> tuple[Log, list[str]]:
-        """The circle by pressures behind valves, and the controller's notes."""
-        self.progress("pressures")
-        return by_pressures()
+        },
+        "tension limits",
+    )
+    # the circle by pressures behind valves, and the controller's notes
+    blown = made(lambda study: by_pressures(), "pressures")
 
     @property
     def air(self) -> Log:

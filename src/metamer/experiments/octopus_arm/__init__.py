@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from metamer.experiments.octopus_arm import curves, figures, printed, slips, studies
 from metamer.experiments.octopus_arm.claims import CLAIMS
 from metamer.experiments.octopus_arm.published import ERRATA, SHOWN, SOURCE
 from metamer.experiments.octopus_arm.published import PUBLISHED as PUBLISHED
-from metamer.experiments.sections import Section, Study, all_rows
+from metamer.experiments.sections import Section, Study, all_rows, made
 from metamer.record.claims import Measured, Row
 from metamer.record.table import Figure, Result
 from metamer.robots.octopus_arm import ROBOT
 from metamer.systems.platform.gait import CURVES
 from metamer.systems.platform.mechanics import tip_position
-from metamer.systems.platform.model import PlatformArm, build_platform_arm
+from metamer.systems.platform.model import build_platform_arm
 
 SYSTEM = "octopus-arm"
 TITLE = "Octopus arm: 20 Gough-Stewart segments of constant volume, tip control"
@@ -32,39 +30,14 @@ NOTES = (
 class ArmStudy(Study):
     """Runs of the arm."""
 
-    @cached_property
-    def model(self) -> PlatformArm:
-        """The arm of the paper."""
-        return build_platform_arm(ROBOT)
-
-    @cached_property
-    def runs(self) -> Any:
-        """The five curves."""
-        self.progress("five curves")
-        return {name: curves.run_curve(self.model, name) for name in CURVES}
-
-    @cached_property
-    def layouts(self) -> Any:
-        """The curves with segments of equal volume."""
-        self.progress("equal volumes")
-        return studies.layout_runs()
-
-    @cached_property
-    def priorities(self) -> Any:
-        """Around an obstacle, within the legs' limits."""
-        self.progress("obstacle, leg limits")
-        return studies.priority_runs()
-
-    @cached_property
-    def noise(self) -> Any:
-        """Noise and disturbance."""
-        self.progress("noise and disturbance")
-        return studies.run_noise_study()
-
-    @cached_property
-    def counted(self) -> Any:
-        """Arms of other numbers of segments."""
-        return studies.number_rows()
+    model = made(lambda study: build_platform_arm(ROBOT))  # the arm of the paper
+    # the five curves
+    runs = made(lambda study: {name: curves.run_curve(study.model, name) for name in CURVES}, "five curves")
+    layouts = made(lambda study: studies.layout_runs(), "equal volumes")  # the curves with segments of equal volume
+    # around an obstacle, within the legs' limits
+    priorities = made(lambda study: studies.priority_runs(), "obstacle, leg limits")
+    noise = made(lambda study: studies.run_noise_study(), "noise and disturbance")
+    counted = made(lambda study: studies.number_rows())  # arms of other numbers of segments
 
 
 def curve_numbers(study: ArmStudy) -> Measured:

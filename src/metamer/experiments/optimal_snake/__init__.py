@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +12,7 @@ from metamer.description import Robot
 from metamer.experiments.optimal_snake import chain, figures, waves
 from metamer.experiments.optimal_snake.claims import CLAIMS, EXPONENT, OPTIMA, RETROGRADE, ZIGZAG
 from metamer.experiments.optimal_snake.optimum import Optimum, find_optima, slope_with_interval
-from metamer.experiments.sections import Section, Study, all_rows
+from metamer.experiments.sections import Section, Study, all_rows, made
 from metamer.record.claims import Measured, Row, agrees, bar, number, residual
 from metamer.record.table import Result
 
@@ -139,10 +138,8 @@ def page_robot() -> Robot:
 class OptimumStudy(Study):
     """Runs of the optimal snake."""
 
-    @cached_property
-    def found(self) -> list[Optimum]:
-        """Optima from random starts."""
-        return [one for seed in SEEDS for one in find_optima(FRICTIONS, seed, self.progress)]
+    # optima from random starts
+    found = made(lambda study: [one for seed in SEEDS for one in find_optima(FRICTIONS, seed, study.progress)])
 
 
 STUDY = OptimumStudy

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 
 from metamer.core.records import Array
-from metamer.experiments.sections import Section, Study, all_rows
+from metamer.experiments.sections import Section, Study, all_rows, made
 from metamer.experiments.soft_lander import cases, figures, printed, slips
 from metamer.experiments.soft_lander.claims import CLAIMS, CONSERVES, LENGTH, LIMBS, LINKS, SHEET, SOURCE
 from metamer.experiments.soft_lander.printed import ERRATA
@@ -252,35 +251,11 @@ def travel_rows(travels: dict[str, cases.Travel]) -> Iterator[Row]:
 class LanderStudy(Study):
     """Runs of the lander."""
 
-    @cached_property
-    def flights(self) -> dict[str, tuple[PlanarModel, Flight]]:
-        """Free flights."""
-        self.progress("free flights")
-        return cases.flights()
-
-    @cached_property
-    def found(self) -> dict[int, tuple[float, float, float]]:
-        """What each printed error does alone."""
-        self.progress("printed errors one by one")
-        return injections()
-
-    @cached_property
-    def landings(self) -> dict[str, tuple[PlanarModel, GroundRun]]:
-        """Landings."""
-        self.progress("landings")
-        return cases.landings()
-
-    @cached_property
-    def slew(self) -> cases.Slew:
-        """The hub turned."""
-        self.progress("slew and loads")
-        return cases.slew()
-
-    @cached_property
-    def travels(self) -> dict[str, cases.Travel]:
-        """Crawls."""
-        self.progress("crawls")
-        return {name: cases.travel(**options) for name, options in cases.TRAVELS.items()}
+    flights = made(lambda study: cases.flights(), "free flights")
+    found = made(lambda study: injections(), "printed errors one by one")  # what each printed error does alone
+    landings = made(lambda study: cases.landings(), "landings")
+    slew = made(lambda study: cases.slew(), "slew and loads")  # the hub turned
+    travels = made(lambda study: {name: cases.travel(**options) for name, options in cases.TRAVELS.items()}, "crawls")
 
 
 STUDY = LanderStudy

@@ -5,12 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 
-from metamer.experiments.sections import Section, Study, all_rows
+from metamer.experiments.sections import Section, Study, all_rows, made
 from metamer.experiments.soft_limb import cases, control, figures, printed, slips
 from metamer.experiments.soft_limb.claims import CASE_A, CLAIMS, HELD, LIMB
 from metamer.experiments.soft_limb.left_open import joint_rows, mesh_rows
@@ -265,15 +264,8 @@ def run_crawls(progress: Callable[[str], None]) -> dict[str, control.Crawl]:
 class LimbStudy(Study):
     """Runs of the limb."""
 
-    @cached_property
-    def found(self) -> Found:
-        """Free, on the ground, by events."""
-        return run_cases(self.progress)
-
-    @cached_property
-    def crawls(self) -> dict[str, control.Crawl]:
-        """Under control."""
-        return run_crawls(self.progress)
+    found = made(lambda study: run_cases(study.progress))  # free, on the ground, by events
+    crawls = made(lambda study: run_crawls(study.progress))  # under control
 
 
 def second_rows(study: LimbStudy) -> Iterator[Row]:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from metamer.experiments.sections import Section, Study, all_rows
+from metamer.experiments.sections import Section, Study, all_rows, made
 from metamer.experiments.wheeled_snake import (
     engine,
     figures,
@@ -45,16 +43,11 @@ def run_all(mode: str, names: list[str]) -> tuple[dict[str, Travel], float]:
 class WheelStudy(Study):
     """Runs of the wheeled snake."""
 
-    @cached_property
-    def linear(self) -> list[str]:
-        """Cases of the straight gaits."""
-        return [case.id for case in tables.linear_cases()]
-
-    @cached_property
-    def timed(self) -> dict[str, tuple[dict[str, Travel], float]]:
-        """The 96 scenarios in both schemes, and their processor time."""
-        self.progress("96 scenarios")
-        return {mode: run_all(mode, list(PUBLISHED)) for mode in ("published", "converged")}
+    linear = made(lambda study: [case.id for case in tables.linear_cases()])  # cases of the straight gaits
+    # the 96 scenarios in both schemes, and their processor time
+    timed = made(
+        lambda study: {mode: run_all(mode, list(PUBLISHED)) for mode in ("published", "converged")}, "96 scenarios"
+    )
 
     @property
     def published(self) -> dict[str, Travel]:
@@ -66,58 +59,18 @@ class WheelStudy(Study):
         """Converged."""
         return self.timed["converged"][0]
 
-    @cached_property
-    def schemes(self) -> dict[str, dict[str, Travel]]:
-        """Both algorithms of the paper."""
-        return {mode: run_all(mode, self.linear)[0] for mode in ("algorithm1", "algorithm2")}
-
-    @cached_property
-    def tilts(self) -> Any:
-        """Directions of the straight gaits."""
-        self.progress("starting angles and circles")
-        return headings.all_tilts(self.converged, self.published)
-
-    @cached_property
-    def circles(self) -> Any:
-        """Circles of the curved gaits."""
-        return headings.all_circles(self.converged)
-
-    @cached_property
-    def spread(self) -> dict[str, list[float]]:
-        """Three links at ever shorter steps."""
-        return pictures.three_link_spread()
-
-    @cached_property
-    def friction(self) -> Any:
-        """Limited side friction."""
-        self.progress("limited side friction")
-        return studies.friction_study()
-
-    @cached_property
-    def steered(self) -> Any:
-        """Steering."""
-        self.progress("steering")
-        return studies.steering_study()
-
-    @cached_property
-    def gaits(self) -> Any:
-        """Random gaits."""
-        return studies.gait_map(self.progress)
-
-    @cached_property
-    def found(self) -> Any:
-        """MuJoCo."""
-        return engine.engine_runs([*self.linear, *engine.PICTURED], self.progress)
-
-    @cached_property
-    def begun(self) -> Any:
-        """Starts from rest."""
-        return starts.start_study(self.progress)
-
-    @cached_property
-    def straight(self) -> Any:
-        """Directions after a start from rest."""
-        return starts.straight_tilts(self.progress)
+    # both algorithms of the paper
+    schemes = made(lambda study: {mode: run_all(mode, study.linear)[0] for mode in ("algorithm1", "algorithm2")})
+    # directions of the straight gaits
+    tilts = made(lambda study: headings.all_tilts(study.converged, study.published), "starting angles and circles")
+    circles = made(lambda study: headings.all_circles(study.converged))  # circles of the curved gaits
+    spread = made(lambda study: pictures.three_link_spread())  # three links at ever shorter steps
+    friction = made(lambda study: studies.friction_study(), "limited side friction")
+    steered = made(lambda study: studies.steering_study(), "steering")
+    gaits = made(lambda study: studies.gait_map(study.progress))  # random gaits
+    found = made(lambda study: engine.engine_runs([*study.linear, *engine.PICTURED], study.progress))  # MuJoCo
+    begun = made(lambda study: starts.start_study(study.progress))  # starts from rest
+    straight = made(lambda study: starts.straight_tilts(study.progress))  # directions after a start from rest
 
 
 def scenario_rows(study: WheelStudy) -> Iterator[Row]:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from metamer.experiments.sections import Section, Study, all_rows
+from metamer.experiments.sections import Section, Study, all_rows, made
 from metamer.experiments.worm import (
     algebra,
     control,
@@ -57,37 +55,13 @@ def sidewinder_rows(found: sidewinding.Winding, other: sidewinding.Winding) -> I
 class WormStudy(Study):
     """Runs of the worm."""
 
-    @cached_property
-    def trials(self) -> Any:
-        """Controllers of chapter 6."""
-        return control.chapter_six(self.progress)
-
-    @cached_property
-    def limited(self) -> Any:
-        """The same with limited torque."""
-        return control.chapter_six(self.progress, limits=True, names=control.LIMITED)
-
-    @cached_property
-    def strides(self) -> Any:
-        """Strides on wood."""
-        return crawling.stride_runs(self.progress)
-
-    @cached_property
-    def crawls(self) -> Any:
-        """Every surface, gait, direction and engine."""
-        return crawling.all_surfaces(self.progress)
-
-    @cached_property
-    def seen(self) -> Any:
-        """What the range sensor sees."""
-        self.progress("range sensor")
-        return sensing.approach()
-
-    @cached_property
-    def winding(self) -> sidewinding.Winding:
-        """The sidewinder."""
-        self.progress("sidewinder")
-        return sidewinding.wind(SIDEWINDER, cycles=2)
+    trials = made(lambda study: control.chapter_six(study.progress))  # controllers of chapter 6
+    # the same with limited torque
+    limited = made(lambda study: control.chapter_six(study.progress, limits=True, names=control.LIMITED))
+    strides = made(lambda study: crawling.stride_runs(study.progress))  # strides on wood
+    crawls = made(lambda study: crawling.all_surfaces(study.progress))  # every surface, gait, direction and engine
+    seen = made(lambda study: sensing.approach(), "range sensor")  # what the range sensor sees
+    winding = made(lambda study: sidewinding.wind(SIDEWINDER, cycles=2), "sidewinder")  # the sidewinder
 
 
 def chapter_rows(study: WormStudy) -> Iterator[Row]:
