@@ -76,21 +76,14 @@ def test_bars_of_the_issue_on_another_bench(kind):
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("defect", bench.DEFECTS)
-def test_defects_of_another_bench_are_named(kind, defect):
+@pytest.mark.parametrize(
+    ("seed", "count", "least"), [(FAST_SEED, 6, 5), pytest.param(SLOW_SEED, 100, 95, marks=pytest.mark.slow)]
+)
+def test_defects_of_another_bench_are_named(kind, defect, seed, count, least):
     if kind == "granular" and defect == "stick-slip":
         pytest.skip("the rod stops the arm")
-    calls = [named(kind, defect, FAST_SEED, k) for k in range(6)]
-    assert calls.count(defect) >= 5, calls
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("defect", bench.DEFECTS)
-def test_defects_are_named_in_nineteen_of_twenty(kind, defect):
-    if kind == "granular" and defect == "stick-slip":
-        pytest.skip("the rod stops the arm")
-    calls = [named(kind, defect, SLOW_SEED, k) for k in range(100)]
-    assert calls.count(defect) >= 95, calls
+    calls = [named(kind, defect, seed, k) for k in range(count)]
+    assert calls.count(defect) >= least, calls
 
 
 def test_drift_and_scale_are_told_apart():

@@ -81,9 +81,12 @@ def test_good_pulls(bench, kind, tmp_path):
 @BENCHES
 @KINDS
 @DEFECTS
-def test_defects_are_named(bench, kind, defect, tmp_path):
-    calls = [named(tmp_path, bench, QUICK_SEED + k, kind, defect) for k in range(5)]
-    assert calls.count(defect) >= 4, calls
+@pytest.mark.parametrize(
+    ("seed", "count", "least"), [(QUICK_SEED, 5, 4), pytest.param(STUDY_SEED, 100, 95, marks=pytest.mark.slow)]
+)
+def test_defects_are_named(bench, kind, defect, seed, count, least, tmp_path):
+    calls = [named(tmp_path, bench, seed + k, kind, defect) for k in range(count)]
+    assert calls.count(defect) >= least, calls
 
 
 @KINDS
@@ -105,12 +108,3 @@ def test_bars_of_the_issue(bench, kind, tmp_path):
     # .. and none without an interval that says so
     assert (np.abs(found.errors) < np.maximum(LARGEST_ERROR, 2.0 * found.halves)).all()
     assert 0.90 <= found.covered.mean() <= 0.98
-
-
-@pytest.mark.slow
-@BENCHES
-@KINDS
-@DEFECTS
-def test_defects_are_named_in_nineteen_of_twenty(bench, kind, defect, tmp_path):
-    calls = [named(tmp_path, bench, STUDY_SEED + k, kind, defect) for k in range(100)]
-    assert calls.count(defect) >= 95, calls

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 from mcap.reader import make_reader
+from worm_controllers import Gait
 
 from metamer.hardware.clocks import Clocks, both_clocks, step_of
 from metamer.hardware.safety import Safety
@@ -42,21 +42,10 @@ def test_a_log_lies_on_the_wall_clock(tmp_path: Path, monkeypatch: pytest.Monkey
     true, set_ahead = time.time, [0.0]
     monkeypatch.setattr(time, "time", lambda: true() + set_ahead[0])
 
-    class Sets:
-        """The worm's gait; once it runs someone sets the clock."""
-
-        def __init__(self) -> None:
-            self.inner = WORM.controller.on(WORM)
-
-        def start(self, sensed: Any) -> None:
-            self.inner.start(sensed)
-
-        def update(self, sensed: Any) -> Any:
-            set_ahead[0] = 3600.0 if sensed.t > 0.3 else 0.0
-            return self.inner.update(sensed)
-
+    # once it runs someone sets the clock
+    setting = Gait(lambda sensed: set_ahead.__setitem__(0, 3600.0 if sensed.t > 0.3 else 0.0))
     safety = Safety(stale=20.0)
-    run_twin(WORM, port="fake", duration=0.6, dt=0.05, controller=Sets(), record=path, timeout=0.5, safety=safety)
+    run_twin(WORM, port="fake", duration=0.6, dt=0.05, controller=setting, record=path, timeout=0.5, safety=safety)
     end = true()
     stamps: dict[str, list[float]] = {}
     with path.open("rb") as file:

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 from oracles.foreign_bus import SPOILED, ForeignBus
 from typer.testing import CliRunner
+from worm_controllers import hanging, raising
 
 from metamer.cli.twin.app import app
-from metamer.core.records import Command, Sensed
 from metamer.hardware.calibration import CALIBRATIONS
 from metamer.hardware.safety import Safety
 from metamer.robots import robot
@@ -55,21 +55,6 @@ def none_after_off(bus: ForeignBus) -> bool:
     return bool(offs) and not [ns for ns in bus.moves() if ns > offs[-1]]
 
 
-class Hangs:
-    """The worm's gait, then nothing for a while."""
-
-    def __init__(self, pause: float) -> None:
-        self.inner, self.pause = robot("worm").controller.on(robot("worm")), pause
-
-    def start(self, sensed: Sensed) -> None:
-        self.inner.start(sensed)
-
-    def update(self, sensed: Sensed) -> Command:
-        if sensed.t >= 0.3:
-            time.sleep(self.pause)
-        return self.inner.update(sensed)
-
-
 def test_a_run_moves_the_servos_and_lets_go_of_them(bus: ForeignBus) -> None:
     done = drive(bus)
     assert not done.stopped
@@ -102,22 +87,16 @@ def test_a_servo_that_stays_on_is_exit_code_3_and_the_last_line(tmp_path: Path) 
 
 
 def test_an_error_in_a_run_that_leaves_torque_on_is_told_as_that(tmp_path: Path) -> None:
-    class Raises(Hangs):
-        def update(self, sensed: Sensed) -> Command:
-            if sensed.t >= 0.2:
-                raise KeyboardInterrupt
-            return self.inner.update(sensed)
-
     with ForeignBus(tmp_path, HOMES, stuck="2,4") as bus:
         with pytest.raises(Exception, match=r"TORQUE MAY STILL BE ON: servo 4, 2 .*KeyboardInterrupt") as found:
-            drive(bus, controller=Raises(0.0))
+            drive(bus, controller=raising(KeyboardInterrupt(), 0.2))
         assert getattr(found.value, "exit_code", 0) == 3
         assert bus.close() == [4, 2]
 
 
 def test_what_the_guardian_heard_is_what_is_said(bus: ForeignBus) -> None:
     """The controller hangs, the guardian lets go: the run knows that all have confirmed, though it heard none."""
-    done = drive(bus, controller=Hangs(3.0 * STALE), safety=Safety(stale=STALE), duration=2.0)
+    done = drive(bus, controller=hanging(3.0 * STALE), safety=Safety(stale=STALE), duration=2.0)
     assert done.stopped
     assert done.unconfirmed == []
     assert bus.close() == []

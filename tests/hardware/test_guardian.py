@@ -115,11 +115,18 @@ def test_silence_before_torque_is_no_fault_after_it_is() -> None:
         port.close()
 
 
-def test_a_guardian_that_is_killed_is_replaced_at_the_end() -> None:
+@contextmanager
+def pulling() -> Iterator[tuple[FakeBus, GuardianPort]]:
+    """A fake bus with servo 1 under torque, behind a guardian."""
     with FakeBus(FakeServos(HOMES)) as fake:
         port = GuardianPort(fake.path, tuple(HOMES), lifetime=5.0)
         Bus(port).write(1, "torque_write", 1)
         assert soon(lambda: fake.torque_on()[1])
+        yield fake, port
+
+
+def test_a_guardian_that_is_killed_is_replaced_at_the_end() -> None:
+    with pulling() as (fake, port):
         os.kill(port.process_id, signal.SIGKILL)
         port.close()
         assert fake.torque_on() == OFF
@@ -283,11 +290,8 @@ def test_torque_goes_off_when_an_unplugged_line_comes_back(tmp_path: Path) -> No
         assert port._process.wait(LIMIT) == 3
 
 
-def test_a_guardian_that_hangs_holds_nobody_up() -> None:
-    with FakeBus(FakeServos(HOMES)) as fake:
-        port = GuardianPort(fake.path, tuple(HOMES), lifetime=5.0)
-        Bus(port).write(1, "torque_write", 1)
-        assert soon(lambda: fake.torque_on()[1])
+def test_a_guardian_that_hangs_does_not_block_the_controller() -> None:
+    with pulling() as (fake, port):
         os.kill(port.process_id, signal.SIGSTOP)
         begin = time.monotonic()
         with pytest.raises(PortLost, match="does not listen"):

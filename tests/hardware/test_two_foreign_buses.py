@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from oracles.foreign_bus import ForeignBus
 from typer.testing import CliRunner
+from worm_controllers import hanging
 
 from metamer.cli.twin.app import app
-from metamer.core.records import Command, Sensed
 from metamer.hardware.calibration import CALIBRATIONS
 from metamer.hardware.safety import Safety
 from metamer.robots import robot
@@ -100,24 +100,9 @@ def test_a_servo_that_dies_in_one_stops_both(tmp_path: Path) -> None:
     assert buses["left"].close() == []
 
 
-class Hangs:
-    """The worm's gait, then nothing for a while."""
-
-    def __init__(self, pause: float) -> None:
-        self.inner, self.pause = robot("worm").controller.on(robot("worm")), pause
-
-    def start(self, sensed: Sensed) -> None:
-        self.inner.start(sensed)
-
-    def update(self, sensed: Sensed) -> Command:
-        if sensed.t >= 0.3:
-            time.sleep(self.pause)
-        return self.inner.update(sensed)
-
-
 def test_a_controller_that_hangs_in_one_stops_both(buses: Buses) -> None:
     """Its guardian lets go of one, the sign of life that does not come stops the other, while it still hangs."""
-    done = drive(buses, duration=8.0, controller=Hangs(4.0), safety=Safety(stale=STALE))
+    done = drive(buses, duration=8.0, controller=hanging(4.0), safety=Safety(stale=STALE))
     assert "right has been silent" in done["left"].stopped
     last = {name: bus.moves()[-1] for name, bus in buses.items()}
     assert (last["left"] - last["right"]) * 1e-9 < 3.0

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from worm_controllers import raising
 
-from metamer.core.records import Command, Sensed
 from metamer.core.refusals import BadInput
 from metamer.files import with_values
 from metamer.hardware.calibration import CALIBRATIONS
@@ -149,24 +149,9 @@ def test_both_gaits_begin_at_the_same_time() -> None:
     assert np.ptp(still, axis=0).max() < 0.02
 
 
-class Breaks:
-    """The worm's gait, then an error."""
-
-    def __init__(self) -> None:
-        self.inner = WORM.controller.on(WORM)
-
-    def start(self, sensed: Sensed) -> None:
-        self.inner.start(sensed)
-
-    def update(self, sensed: Sensed) -> Command:
-        if sensed.t >= 0.2:
-            raise ValueError("no way on")
-        return self.inner.update(sensed)
-
-
 def test_an_error_of_one_is_raised_once_both_have_let_go(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no way on"):
-        pair({"controller": Breaks()}, record=tmp_path / "a.mcap")
+        pair({"controller": raising(ValueError("no way on"), 0.2)}, record=tmp_path / "a.mcap")
     # both logs are whole, and say why they end
     assert any("no way on" in note for note in read_mcap(tmp_path / "a.mcap", "right").meta["notes"])
     left = read_mcap(tmp_path / "a.mcap", "left")

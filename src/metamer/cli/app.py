@@ -29,6 +29,7 @@ from metamer.cli import (
 from metamer.cli.about import listing, manual, new, schema
 from metamer.cli.electroadhesion.app import app as electroadhesion_app
 from metamer.cli.limb.app import app as limb_app
+from metamer.cli.options import add_commands
 from metamer.cli.search import optimise, sweep
 from metamer.cli.twin.app import app as twin_app
 from metamer.core.refusals import BadInput
@@ -52,23 +53,13 @@ def version_option(version: Annotated[bool, typer.Option("--version", help="prin
         raise typer.Exit
 
 
-app.command("list")(listing.list_command)
-app.command("simulate")(simulate.simulate_command)
-app.command("follow")(follow.follow_command)
-app.command("show")(show.show_command)
-app.command("studio")(studio.studio_command)
-app.command("schema")(schema.schema_command)
-app.command("export")(export.export_command)
-app.command("reproduce")(reproduce.reproduce_command)
-app.command("compare-controllers")(compare_controllers.compare_controllers_command)
-app.command("sweep")(sweep.sweep_command)
-app.command("query")(sweep.query_command)
-app.command("optimise")(optimise.optimise_command)
-app.command("sweep-plot")(sweep.sweep_plot_command)
-app.command("compile")(compiling.compile_command)
-app.command("bench")(bench.bench_command)
-app.command("docs")(manual.docs_command)
-app.command("completion")(manual.completion_command)
+add_commands(
+    app, listing.list_command, simulate.simulate_command, follow.follow_command, show.show_command,
+    studio.studio_command, schema.schema_command, export.export_command, reproduce.reproduce_command,
+    compare_controllers.compare_controllers_command, sweep.sweep_command, sweep.query_command,
+    optimise.optimise_command, sweep.sweep_plot_command, compiling.compile_command, bench.bench_command,
+    manual.docs_command, manual.completion_command,
+)  # fmt: skip
 app.add_typer(new.app, name="new")
 app.add_typer(data.app, name="data")
 app.add_typer(electroadhesion_app, name="electroadhesion")

@@ -44,6 +44,13 @@ def by_records(command: Callable[..., None]) -> Callable[..., None]:
     return call
 
 
+def add_commands(app: typer.Typer, *commands: Callable[..., None]) -> typer.Typer:
+    """Add commands, in the order in which they are listed: `set_id_command` is `set-id`."""
+    for command in commands:
+        app.command(command.__name__.removesuffix("_command").replace("_", "-"))(command)
+    return app
+
+
 def json_place(path: Path | None) -> Path | None:
     """Where JSON goes: "-" is standard output, and what is printed for people then goes to standard error."""
     if path != Path("-"):

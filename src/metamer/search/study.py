@@ -94,8 +94,8 @@ def study_rules(study: Study) -> Iterator[Problem]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Study(parts.Record):
-    """Many runs of one robot, each with other values of some fields.
+class Trials(parts.Record):
+    """Runs of one robot in which some fields vary.
 
     robot      name of a robot, or a .toml or .urdf file; relative to the study's own file
     own        Python files that add parts (gaits, controllers ..), relative to the study's own file; None = none
@@ -103,6 +103,20 @@ class Study(parts.Record):
     duration   of each run; None = the robot's own                               [s]
     step       of integration; None = the robot's own                            [s]
     precision  "double" or "single" arithmetic
+    """
+
+    robot: str = text(MISSING)
+    own: tuple[str, ...] | None = texts(None)
+    set: tuple[str, ...] | None = texts(None)
+    duration: float | None = number(None, "s", above=0.0)
+    step: float | None = number(None, "s", above=0.0)
+    precision: str = choice("double", "double", "single")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Study(Trials):
+    """Many runs of one robot, each with other values of some fields.
+
     method     Runge-Kutta method of robots in lanes: "rk4", "heun2", "heun3", "long3"
     twins      run every trial a second time from a start that is a hair off: fills the column `sensitive`
     error      largest error of the distance, as a part of it: trials are repeated with shorter steps, from `step` on,
@@ -116,12 +130,6 @@ class Study(parts.Record):
     chunk      trials in one piece of work, which is one file; a few seconds' worth
     """
 
-    robot: str = text(MISSING)
-    own: tuple[str, ...] | None = texts(None)
-    set: tuple[str, ...] | None = texts(None)
-    duration: float | None = number(None, "s", above=0.0)
-    step: float | None = number(None, "s", above=0.0)
-    precision: str = choice("double", "double", "single")
     method: str = choice("rk4", *METHODS)
     twins: bool = flag(False)
     error: float | None = number(None, "-", above=0.0)

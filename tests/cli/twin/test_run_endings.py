@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from worm_controllers import Gait, raising
 
 from metamer.core.records import Command, Sensed
 from metamer.core.refusals import BadInput
@@ -22,21 +23,6 @@ from metamer.robots import robot
 from metamer.twin.session import run_twin
 
 WORM, IDS = robot("worm"), CALIBRATIONS["worm"].ids
-
-
-class Raising:
-    """The worm's gait until a time, then an error."""
-
-    def __init__(self, error: BaseException, at: float) -> None:
-        self.inner, self.error, self.at = WORM.controller.on(WORM), error, at
-
-    def start(self, sensed: Sensed) -> None:
-        self.inner.start(sensed)
-
-    def update(self, sensed: Sensed) -> Command:
-        if sensed.t >= self.at:
-            raise self.error
-        return self.inner.update(sensed)
 
 
 def torque_is_off(frames: list[BusFrame]) -> bool:
@@ -57,7 +43,7 @@ def torque_is_off(frames: list[BusFrame]) -> bool:
 def test_an_error_in_the_controller(error: BaseException, tmp_path: Path) -> None:
     path, frames = tmp_path / "run.mcap", list[BusFrame]()
     with pytest.raises(type(error)):
-        run_twin(WORM, port="virtual", controller=Raising(error, 0.5), duration=2.0, record=path, tap=frames.append)
+        run_twin(WORM, port="virtual", controller=raising(error, 0.5), duration=2.0, record=path, tap=frames.append)
     assert torque_is_off(frames)
     log = read_mcap(path)
     # the tick in which it was raised was not sent
@@ -67,14 +53,14 @@ def test_an_error_in_the_controller(error: BaseException, tmp_path: Path) -> Non
 
 
 def test_a_command_that_is_no_number(tmp_path: Path) -> None:
-    class Broken(Raising):
+    class Broken(Gait):
         def update(self, sensed: Sensed) -> Command:
-            if sensed.t >= self.at:
+            if sensed.t >= 0.5:
                 return Command(position=np.full(5, np.nan), velocity=np.zeros(5), torque=np.zeros(5))
             return self.inner.update(sensed)
 
     path = tmp_path / "run.mcap"
-    done = run_twin(WORM, port="virtual", controller=Broken(RuntimeError(), 0.5), duration=2.0, record=path)
+    done = run_twin(WORM, port="virtual", controller=Broken(lambda sensed: None), duration=2.0, record=path)
     assert "not finite" in done.stopped
     assert done.unconfirmed == []
     assert torque_is_off(read_raw_bus(path))

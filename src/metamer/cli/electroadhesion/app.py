@@ -9,10 +9,7 @@ from metamer.cli.electroadhesion.hold import hold_command
 from metamer.cli.electroadhesion.material import material_command
 from metamer.cli.electroadhesion.review import review_command
 from metamer.cli.electroadhesion.synthesise import synthesise_command
+from metamer.cli.options import add_commands
 
 app = typer.Typer(no_args_is_help=True, help="Adhesion tests: from force and length traces to a robot that holds on.")
-app.command("analyse")(analyse_command)
-app.command("review")(review_command)
-app.command("material")(material_command)
-app.command("hold")(hold_command)
-app.command("synthesise")(synthesise_command)
+add_commands(app, analyse_command, review_command, material_command, hold_command, synthesise_command)  # fmt: skip

@@ -9,10 +9,7 @@ from metamer.cli.limb.fit import fit_command
 from metamer.cli.limb.hasel import hasel_command
 from metamer.cli.limb.lander import lander_command
 from metamer.cli.limb.show import show_command
+from metamer.cli.options import add_commands
 
 app = typer.Typer(no_args_is_help=True, help="Soft limbs: outline to links, joints, fits, actuators.")
-app.command("cut")(cut_command)
-app.command("lander")(lander_command)
-app.command("show")(show_command)
-app.command("fit")(fit_command)
-app.command("hasel")(hasel_command)
+add_commands(app, cut_command, lander_command, show_command, fit_command, hasel_command)  # fmt: skip

@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING, Any, final
 
+from metamer.hardware.beside import end_process, thread_beside
+
 if TYPE_CHECKING:
     from metamer.twin.plant import TwinPlant
 
@@ -43,7 +45,6 @@ class Display:
     @contextmanager
     def watch(self, twins: Mapping[str, TwinPlant]) -> Iterator[None]:
         """Show a run until the block ends; a single machine has no name ("")."""
-        done = threading.Event()
         if self.terminal:
             words = [sys.executable, "-m", "metamer.cli.twin.display"]
             self._screen = subprocess.Popen(words, stdin=subprocess.PIPE)
@@ -51,13 +52,10 @@ class Display:
             os.set_blocking(self._screen.stdin.fileno(), False)
         show: Callable[[], object] = lambda: self._show(twins)  # noqa: E731
         every = EVERY if self.terminal else SELDOM
-        thread = threading.Thread(target=_repeat, args=(show, every, done), name="display", daemon=True)
-        thread.start()
         try:
-            yield
+            with thread_beside(lambda done: _repeat(show, every, done), "display"):
+                yield
         finally:
-            done.set()
-            thread.join()
             self._close()
 
     def _show(self, twins: Mapping[str, TwinPlant]) -> None:
@@ -82,11 +80,7 @@ class Display:
         if self._screen is not None and self._screen.stdin is not None:
             with suppress(OSError):
                 self._screen.stdin.close()
-            try:
-                self._screen.wait(ENDING)
-            except subprocess.TimeoutExpired:
-                self._screen.kill()
-                self._screen.wait()
+            end_process(self._screen, ENDING)
             self._screen = None
 
 

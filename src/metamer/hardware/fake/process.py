@@ -19,6 +19,7 @@ from typing import Any, final
 
 from metamer.core.refusals import BadInput
 from metamer.description import Robot
+from metamer.hardware.beside import end_process
 from metamer.hardware.calibration import Calibration
 from metamer.hardware.fake.faults import BREAKS, Faults
 from metamer.hardware.fake.wear import Wear
@@ -139,11 +140,7 @@ class FakeProcess:
         self._asks.close()
         if self._process.stdin is not None and not self._process.stdin.closed:
             self._process.stdin.close()
-        try:
-            self._process.wait(ENDING_TIME)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        end_process(self._process, ENDING_TIME)
         if self._process.stdout is not None:
             self._process.stdout.close()
 

@@ -33,6 +33,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from metamer.core.refusals import BadInput
+from metamer.hardware.beside import end_process
 from metamer.hardware.guardian import RING
 from metamer.hardware.timing import real_time
 from metamer.live.studio.doors import host_refusal, origin_refusal
@@ -253,11 +254,7 @@ class BellProcess:
             self.process.stdin.close()
         if self.process.stdout is not None:
             self.process.stdout.close()
-        try:
-            self.process.wait(BELL_ENDING)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
+        end_process(self.process, BELL_ENDING)
 
 
 if __name__ == "__main__":

@@ -19,9 +19,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from metamer.core import parts
-from metamer.core.fields import MISSING, choice, number, records, text, texts, whole
+from metamer.core.fields import MISSING, number, records, text, texts, whole
 from metamer.core.refusals import Problem
-from metamer.search.study import Vary
+from metamer.search.study import Trials, Vary
 
 MOST_GOALS, MOST_AXES = 2, 3
 USUAL_LEVELS = 8  # points of a front between its ends
@@ -94,15 +94,9 @@ def goal_rules(goal: Goal) -> Iterator[Problem]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Goal(parts.Record):
+class Goal(Trials):
     """The best of one robot: of one metric, of two at once (a front), or in every cell of an archive.
 
-    robot         name of a robot, or a .toml or .urdf file; relative to the goal's own file
-    own           Python files that add parts; None = none
-    set           fields of the robot as it is, "path=value"; None = its own
-    duration      of each run; None = the robot's own                            [s]
-    step          of integration; None = the robot's own                         [s]
-    precision     "double" or "single" arithmetic
     maximise      metrics that are raised
     minimise      metrics that are lowered
     levels        points of a front between the best of either goal; None = 8
@@ -115,12 +109,6 @@ class Goal(parts.Record):
     seed          of starts and of CMA-ES
     """
 
-    robot: str = text(MISSING)
-    own: tuple[str, ...] | None = texts(None)
-    set: tuple[str, ...] | None = texts(None)
-    duration: float | None = number(None, "s", above=0.0)
-    step: float | None = number(None, "s", above=0.0)
-    precision: str = choice("double", "double", "single")
     maximise: tuple[str, ...] | None = texts(None)
     minimise: tuple[str, ...] | None = texts(None)
     levels: int | None = whole(None, lower=1, upper=1000)

@@ -5,7 +5,7 @@ q and v are (size,) arrays: (x, y, theta, phi_1 ..) with a free base, (phi_0, ph
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,11 +22,11 @@ if hasattr(_forward, "disable_compile"):
     _forward.disable_compile()
 
 
-def vector(model: PlanarModel, name: str, value: Array) -> Array:
+def vector(model: Any, name: str, value: Array) -> Array:
     """The value as a contiguous float64 array of the model's size, or BadInput."""
     out = np.array(value, dtype=np.float64, order="C")
     if out.shape != (model.size,):
-        raise refuse(name, f"shape {out.shape}", f"an array of {model.size} numbers, one a coordinate")
+        raise refuse(name, f"shape {out.shape}", f"an array of {model.size} numbers, one per coordinate")
     return out
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from metamer.algebra.kernels.batch import matrices_from_motors
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
+from metamer.systems.planar.mechanics import Energies, vector
 from metamer.systems.spatial.kernels import chain as spatial_chain
 from metamer.systems.spatial.kernels import screws as spatial_screws
 from metamer.systems.spatial.model import SpatialModel
@@ -20,14 +21,6 @@ if hasattr(_forward, "disable_compile"):
     spatial_screws.warm()
     _forward.disable_compile()
     _inverse.disable_compile()
-
-
-def vector(model: SpatialModel, name: str, value: Array) -> Array:
-    """The value as a contiguous float64 array of the model's size, or BadInput."""
-    out = np.array(value, dtype=np.float64, order="C")
-    if out.shape != (model.size,):
-        raise refuse(name, f"shape {out.shape}", f"an array of {model.size} numbers, one a joint")
-    return out
 
 
 def acceleration(model: SpatialModel, q: Array, v: Array, tau: Array) -> Array:
@@ -75,14 +68,6 @@ def gravity_terms(model: SpatialModel, q: Array) -> Array:
     """Gravity terms g of M a + c + g = tau, (n,).   [N m]"""
     q, zero = vector(model, "q", q), np.zeros(model.size)
     return spatial_screws.inverse_dynamics(model.joints, q, zero, zero, True, False)
-
-
-class Energies(NamedTuple):
-    """Energy of a state.   [J]"""
-
-    kinetic: float
-    potential: float
-    elastic: float
 
 
 def energies(model: SpatialModel, q: Array, v: Array) -> Energies:

@@ -16,6 +16,7 @@ from typing import Any, final
 
 from metamer.core.refusals import BadInput, refuse
 from metamer.files import robot_from_toml, with_values
+from metamer.hardware.beside import thread_beside
 from metamer.hardware.calibration import Calibration, read_calibration
 from metamer.hardware.safety import Safety, torque_words
 from metamer.hardware.sensors.lines import UdpSensor
@@ -129,14 +130,8 @@ class Cockpit:
     def _watch(self, twin: TwinPlant) -> Iterator[None]:
         """Speak with the server while the robot moves."""
         self.panel.twin, self.mode = twin, "running"
-        done = threading.Event()
-        thread = threading.Thread(target=self._speak, args=(done,), name="radio", daemon=True)
-        thread.start()
-        try:
+        with thread_beside(self._speak, "radio"):
             yield
-        finally:
-            done.set()
-            thread.join()
 
     def _speak(self, done: threading.Event) -> None:
         if sys.platform == "linux":
