@@ -59,11 +59,11 @@ def test_a_kernel_is_compiled_once_for_all_numbers_known_in_advance(tmp_path: Pa
     """numba would compile `g` for 3, for 5 and for `m`."""
     file = tmp_path / "pair.py"
     file.write_text(
-        "from metamer.core.jit import kernel\n"
+        "from metamer.core.jit import PARTS, kernel\n"
         "@kernel\ndef g(x, k):\n    return k * x\n"
         "@kernel\ndef f(x, n):\n    m = 0\n    for _ in range(n):\n        m += 1\n"
         "    return g(x, m) + g(x, 3) + g(x, 5)\n"
-        "print(f(2.0, 4), len(g.signatures))\n",
+        "print(f(2.0, 4), len(PARTS['__main__.g'].signatures))\n",
         encoding="utf-8",
     )
     env = os.environ | {"METAMER_CACHE": str(tmp_path / "cache")}
@@ -97,3 +97,31 @@ def test_compiling_is_told_and_loading_is_not(tmp_path: Path) -> None:
         for _ in range(2)
     ]
     assert told == [["f"], []]
+
+
+def test_machine_code_is_made_of_what_python_calls_alone(tmp_path: Path) -> None:
+    """`g` and `h`, which `f` and `e` call, stay LLVM code; a second process takes it from the cache for `e`."""
+    file = tmp_path / "called.py"
+    file.write_text(
+        "import sys\nfrom metamer.core.jit import KERNELS, PARTS, PartLibrary, bare_kernel, kernel\n"
+        "@bare_kernel\ndef h(x):\n    return x + 1.0\n"
+        "@kernel\ndef g(x):\n    return 3.0 * h(x)\n"
+        "@kernel\ndef f(x):\n    return g(x) + 1.0\n"
+        "@kernel\ndef e(x):\n    return g(x) + h(x)\n"
+        "print(globals()[sys.argv[1]](2.0))\n"
+        "print(*(f'{k[9:]}:{len(d.stats.cache_misses)}{len(d.stats.cache_hits)}' for k, d in PARTS.items()))\n"
+        "print(*(k[9:] for k, d in KERNELS.items() if d.overloads))\n"
+        "print({type(c.library) is PartLibrary for d in PARTS.values() for c in d.overloads.values()})\n",
+        encoding="utf-8",
+    )
+
+    def answer(name: str) -> list[str]:
+        env = os.environ | {"METAMER_CACHE": str(tmp_path / "cache")}
+        command = [sys.executable, str(file), name]
+        return subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout.splitlines()
+
+    assert answer("f") == ["10.0", "g:10 h:10", "f", "{True}"]
+    assert answer("f") == ["10.0", "", "f", "set()"]
+    assert answer("e") == ["12.0", "g:01 h:01", "e", "{True}"]
+    # what is a part of others can be called from Python all the same
+    assert answer("h") == ["3.0", "", "h", "set()"]

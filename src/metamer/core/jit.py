@@ -3,6 +3,9 @@
 numba's own cache looks at the file of the function alone; a kernel that calls one of another file would keep the old
 machine code of the callee. Here the cache is keyed by a digest of the kernel file and of every kernel file that it
 imports, directly or not.
+
+numba makes machine code of every kernel with all that it calls, and again of both for whoever calls that. Here only
+what Python calls becomes machine code: kernels take each other as LLVM code (`PartLibrary`), linked and not optimised.
 """
 
 from __future__ import annotations
@@ -20,8 +23,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import llvmlite.binding as llvm
 import numba
+from numba import _dynfunc
 from numba.core import caching
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder
+from numba.core.compiler_machinery import register_pass
+from numba.core.typed_passes import NativeLowering
 
 from metamer.core.notices import LISTENERS
 
@@ -150,27 +159,158 @@ class KernelCache(caching.FunctionCache):
         drop_unused(Path(self.cache_path))
 
 
-KERNELS: dict[str, Any] = {}
+class PartLibrary(JITCodeLibrary):
+    """The code of a part, with that of what it calls; never machine code."""
+
+    def _optimize_final_module(self) -> None:
+        """Left to the kernel that Python calls."""
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def serialize_using_object_code(self) -> tuple[str, str, bytes]:
+        """As the cache keeps it."""
+        return self.serialize_using_bitcode()
 
 
-def call_template(dispatcher: Any, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-    """numba's call from kernel to kernel, without a compilation of its own for every number known in advance."""
-    return type(dispatcher).get_call_template(dispatcher, [numba.types.unliteral(a) for a in args], kws)
+def library_from(codegen: Any, name: str, code: bytes) -> PartLibrary:
+    """A part's library from what the cache keeps."""
+    library = PartLibrary(codegen, name)
+    library._final_module = llvm.parse_bitcode(code)
+    library._finalize_final_module()
+    return library
+
+
+def stand_in(library: PartLibrary, about: Any, environment: Any) -> Any:
+    """What numba knows a compiled function by; it cannot be called."""
+    name = about.qualname.split(".")[-1]
+    return _dynfunc.make_function(about.lookup_module(), name, "part of kernels", 0, environment, (library,))
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class PartLowering(NativeLowering):
+    """numba's lowering into the library of a part."""
+
+    _name = "part_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        """Lower, and make the part known to kernels that call it."""
+        state.library = library = PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.flags.no_compile = True
+        super().run_pass(state)
+        found = state["cr"]
+        function = stand_in(library, found.fndesc, found.env)
+        state.targetctx.insert_user_function(function, found.fndesc, [library])
+        state.reload_init.extend(library._reload_init)
+        state["cr"] = found._replace(cfunc=function)
+        return True
+
+
+class PartCompiler(CompilerBase):
+    """numba's compiler with our lowering."""
+
+    def define_pipelines(self) -> list[Any]:
+        """The passes of a compilation."""
+        passes = DefaultPassBuilder.define_nopython_pipeline(self.state, "part")
+        passes.passes = [(PartLowering if step is NativeLowering else step, why) for step, why in passes.passes]
+        passes._finalized = False
+        passes.finalize()
+        return [passes]
+
+
+def rebuilt(target: Any, kept: tuple[Any, ...]) -> CompileResult:
+    """A compiled part from what the cache keeps of it (`CompileResult._reduce`)."""
+    (name, _, code), about, environment, signature, _, _, annotation, reload, environments = kept
+    for again in reload:
+        again()
+    library = library_from(target.codegen(), name, code)
+    known: dict[str, Any] = dict.fromkeys(CompileResult._fields)
+    known |= {
+        "typing_context": target.typing_context, "target_context": target, "signature": signature,
+        "entry_point": stand_in(library, about, environment), "type_annotation": annotation, "library": library,
+        "fndesc": about, "environment": environment, "objectmode": False, "lifted": (), "reload_init": reload,
+        "referenced_envs": environments,
+    }  # fmt: skip
+    return CompileResult(**known)
+
+
+class PartCacheImpl(KernelCacheImpl):
+    """As `KernelCacheImpl`, for parts of kernels, in files of their own."""
+
+    @property
+    def filename_base(self) -> str:
+        return f"{super().filename_base}-part"
+
+    def rebuild(self, target_context: Any, payload: Any) -> Any:
+        return rebuilt(target_context, payload)
+
+
+class PartCache(KernelCache):
+    """One kernel's cache as a part of others."""
+
+    _impl_class = PartCacheImpl
+
+
+KERNELS: dict[str, Any] = {}  # dispatchers that Python calls, and those that kernels have called, by name
+PARTS: dict[str, Any] = {}
+
+
+class CalledByKernels:
+    """A kernel as numba calls it from other kernels: LLVM code of its own, made when first asked for.
+
+    flags    machine code of its own for each number known in advance; else none
+    """
+
+    def __init__(self, function: Callable[..., Any], options: dict[str, Any], flags: bool) -> None:
+        self.function, self.options, self.flags = function, options, flags
+
+    @functools.cached_property
+    def dispatcher(self) -> Any:
+        """numba's, with our cache."""
+        made = numba.njit(pipeline_class=PartCompiler, no_cpython_wrapper=True, **self.options)(self.function)
+        PARTS[full_name(self.function)] = made
+        if has_file(self.function):
+            made._cache = PartCache(self.function)
+        return made
+
+    def get_call_template(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        """What a call has for types."""
+        known = args if self.flags else [numba.types.unliteral(a) for a in args]
+        return self.dispatcher.get_call_template(known, kws)
+
+    def get_overload(self, signature: Any) -> Any:
+        """What numba knows a compiled signature by."""
+        return self.dispatcher.get_overload(signature)
+
+
+def full_name(function: Callable[..., Any]) -> str:
+    """Module and name."""
+    return f"{function.__module__}.{function.__name__}"
+
+
+def has_file(function: Callable[..., Any]) -> bool:
+    """Whether the function lies in a file, not in what was typed."""
+    return Path(sys.modules[function.__module__].__file__ or "").exists()
 
 
 def compiled(
     function: Callable[..., Any], fastmath: set[str], inline: bool = False, flags: bool = False, counts: bool = True
 ) -> Any:
-    """The compiled function with our cache; plain Python under NUMBA_DISABLE_JIT=1."""
+    """The compiled function with our cache; plain Python under NUMBA_DISABLE_JIT=1.
+
+    Machine code is made of what Python calls; other kernels take it as LLVM code (`kernel_parts`).
+    """
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return function
     options = {"error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True, "_nrt": counts}
-    dispatcher = numba.njit(fastmath=fastmath, forceinline=inline, **options)(function)
-    if not flags:
-        dispatcher.get_call_template = functools.partial(call_template, dispatcher)
-    if Path(sys.modules[function.__module__].__file__ or "").exists():
+    options |= {"fastmath": fastmath, "forceinline": inline}
+    dispatcher = numba.njit(**options)(function)
+    part = CalledByKernels(function, options, flags)
+    dispatcher.get_call_template, dispatcher.get_overload = part.get_call_template, part.get_overload
+    if has_file(function):
         dispatcher._cache = KernelCache(function)
-    KERNELS[f"{function.__module__}.{function.__name__}"] = dispatcher
+    KERNELS[full_name(function)] = dispatcher
     return dispatcher
 
 

@@ -1,7 +1,8 @@
 """Compile every kernel file once, side by side in processes, and tell how long each took.
 
-A kernel file is compiled by its function `warm()`, which calls its kernels; it waits for the files that it imports, so
-that machine code of what it calls is loaded and not made twice. The longest chain of files that wait goes first.
+A kernel file is compiled by its function `warm()`, which calls those kernels that Python calls; it waits for the files
+that it imports, so that the code of what it calls is loaded and not made twice. The longest chain of files that wait
+goes first.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import NamedTuple
 
-from metamer.core.jit import KERNELS, imported_files
+from metamer.core.jit import KERNELS, PARTS, imported_files
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -52,18 +53,23 @@ def needs() -> dict[str, set[str]]:
 
 
 def lengths(before: dict[str, set[str]]) -> dict[str, float]:
-    """Bytes of a file and of the longest chain of files that wait for it: what is left to do once it may begin."""
+    """Bytes of a file, of what only it brings, and of the longest chain of files that wait for it: what is left."""
     files = kernel_files()
+    # what Python does not call has no function `warm`: it is compiled with the first file that needs it
+    owns = {
+        name: imported_files(path).difference(*(imported_files(files[other]) for other in before[name]))
+        for name, path in files.items()
+    }
     chain: dict[str, float] = {}
     for name in sorted(files, key=lambda name: -len(before[name])):
         behind = [chain[other] for other in chain if name in before[other]]
-        chain[name] = files[name].stat().st_size + max(behind, default=0.0)
+        chain[name] = sum(path.stat().st_size for path in owns[name]) + max(behind, default=0.0)
     return chain
 
 
 def totals() -> tuple[int, int]:
     """Kernels that this process has compiled, and those that it has loaded."""
-    stats = [dispatcher.stats for dispatcher in KERNELS.values()]
+    stats = [dispatcher.stats for dispatcher in (*KERNELS.values(), *PARTS.values())]
     return sum(sum(s.cache_misses.values()) for s in stats), sum(sum(s.cache_hits.values()) for s in stats)
 
 

@@ -43,7 +43,7 @@ def keep_raw_code() -> None:
     whole = convention.build_excinfo_struct
     convention.build_excinfo_struct = lambda self, exc, args, _, name: whole(self, exc, args, None, name)
     kept: Any = jit
-    kept.KernelCache = lambda function: NullCache()
+    kept.KernelCache = kept.PartCache = lambda function: NullCache()
 
 
 keep_raw_code()

@@ -9,7 +9,7 @@ from metamer.systems.contact.kernels.ground import GAP as POINT_GAP
 from metamer.systems.contact.kernels.ground import NORMAL_X, NORMAL_Y, PLACE, example_points, place_points, point_speeds
 from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.quantities import energies, placed_energies
-from metamer.systems.planar.kernels.soft_joints import no_curves, soft_energy
+from metamer.systems.planar.kernels.soft_joints import soft_energy
 from metamer.systems.planar.kernels.tree import WORK, place, place_velocities
 
 # columns of an account: energy so far [J], then numbers of work done and the worst of what was solved
@@ -78,10 +78,6 @@ def write_row(links, soft, q, v, work, spots, forces, account, row):
 
 
 def warm():
-    """Compile this file's kernels."""
-    links, (points, ground), zero = example_links(), example_points(), np.zeros(4)
-    spots = np.zeros((2, PLACE))
-    work = np.zeros((2, WORK))
-    look(links, points, ground, zero, zero, work, spots)
-    row = np.zeros(8 + 3 + ACCOUNT + 6)
-    write_row(links, no_curves(), zero, zero, work, spots, np.zeros((2, 2)), np.zeros(ACCOUNT), row)
+    """Compile what Python calls of this file."""
+    (points, ground), zero = example_points(), np.zeros(4)
+    look(example_links(), points, ground, zero, zero, np.zeros((2, WORK)), np.zeros((2, PLACE)))

@@ -21,11 +21,8 @@ from metamer.systems.contact.kernels.rows import (
     NORMAL_Y,
     OUT,
     SHIFT,
-    new_body,
-    new_rows,
 )
-from metamer.systems.planar.kernels.links import example_links
-from metamer.systems.planar.kernels.tree import MXX, MYY, RX, RY, J
+from metamer.systems.planar.kernels.tree import RX, RY
 
 VARIANTS = 10  # covering vectors that are tried
 
@@ -163,10 +160,3 @@ def solve_dense(body, rows, count, h, variant):
         bound = c[MU] * z[2 * i] + c[CONE]
         c[FORCE_T] = min(max(z[2 * i + 1], -bound), bound)
     return status
-
-
-def warm():
-    """Compile this file's kernels."""
-    body, rows = new_body(example_links(), 4), new_rows(2)
-    body.work[:, [J, MXX, MYY]] = 1.0
-    solve_dense(body, rows, 0, 1.0, 0)

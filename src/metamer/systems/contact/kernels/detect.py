@@ -45,11 +45,8 @@ from metamer.systems.contact.kernels.rows import (
     WY,
     faces,
     gap_of,
-    new_body,
-    new_rows,
     within,
 )
-from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.tree import COS, OMEGA, RX, RY, SIN, VX, VY
 
 MARGIN = 1e-3  # reach beyond what a point moves in a step        [m]
@@ -389,10 +386,3 @@ def example_terrain(n=2):
     radius, rough = np.zeros(n), np.zeros((n, 3))
     radius.flags.writeable = rough.flags.writeable = False
     return Terrain(points, ground, corner_sides(ground), radius, rough)
-
-
-def warm():
-    """Compile this file's kernels."""
-    body = new_body(example_links(), 4)
-    find_rows(new_rows(4), example_terrain(), body, 1e-3, 9.81)
-    put_origins(body)

@@ -126,8 +126,3 @@ def example_points():
     ground = np.array([[0.0, 0.0], [1.0, 0.0]])
     ground.flags.writeable = False
     return points, ground
-
-
-def warm():
-    """Compile this file's kernels."""
-    gap_and_normal(example_points()[1], 0.0, 0.0)

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from metamer.core.jit import bare_kernel
-from metamer.systems.contact.kernels.account import ACCOUNT, CORRECTED, LIVELIEST, NORMAL, placed_energy, stored_energy
+from metamer.systems.contact.kernels.account import CORRECTED, LIVELIEST, NORMAL, placed_energy, stored_energy
 from metamer.systems.contact.kernels.project import ONTO, off_ground, project
-from metamer.systems.contact.kernels.rows import TOUCH, new_body, new_rows
+from metamer.systems.contact.kernels.rows import TOUCH
 from metamer.systems.contact.kernels.smooth import (
     ACTUATED_POWER,
     DAMPED_POWER,
     LOAD_POWER,
     NORMAL_POWER,
     RUBBED_POWER,
-    new_moves,
     turn_rates,
 )
-from metamer.systems.planar.kernels.links import example_links
-from metamer.systems.planar.kernels.soft_joints import no_curves
 from metamer.systems.planar.kernels.tree import place_velocities
 
 REST_SPEED = 1e-5  # a robot of which nothing is faster rests                            [m/s]
@@ -140,12 +135,3 @@ def at_rest(moves):
     for i in range(moves.v.shape[0]):
         speed = max(speed, moves.reach[i] * abs(moves.v[i]))
     return speed <= REST_SPEED
-
-
-def warm():
-    """Compile this file's kernels."""
-    links, zero = example_links(), np.zeros(4)
-    body, moves, account = new_body(links, 4), new_moves(links, zero, zero.copy()), np.zeros(ACCOUNT)
-    settle(no_curves(), body, new_rows(2), new_rows(2), 0, moves, 9.81, 1e-3)
-    trusted(no_curves(), body, moves, account, 1e-3, 0.0, False, False)
-    at_rest(moves)

@@ -77,8 +77,3 @@ def lemke(M, q, variant, z):
         if n <= basis[i] < 2 * n:
             z[basis[i] - n] = max(T[i, right], 0.0)
     return status
-
-
-def warm():
-    """Compile this file's kernels."""
-    lemke(np.eye(2), np.array([-1.0, 1.0]), 0, np.zeros(2))

@@ -39,10 +39,7 @@ from metamer.systems.contact.kernels.rows import (
     STIFF_N,
     STIFF_T,
     TURN,
-    new_body,
-    new_rows,
 )
-from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.tree import AX, AY, HX, HY, MXX, MXY, MYY, OMEGA, PT, PX, PY, RX, RY, J
 
 LAW, BOUNDED, GIVEN = 0, 1, 2  # friction from the normal force, from given bounds; all forces given
@@ -366,14 +363,3 @@ def stiffen(rows, count, h):
         c = rows.table[k]
         if c[ANSWER_N] > 0.0:
             c[STIFF_N], c[STIFF_T] = STIFFNESS / (h * c[ANSWER_N]), STIFFNESS / (h * c[ANSWER_T])
-
-
-def warm():
-    """Compile this file's kernels."""
-    links = example_links()
-    body, rows = new_body(links, 4), new_rows(2)
-    body.work[:, [J, MXX, MYY]] = 1.0
-    centripetal_bias(links, body.work)
-    solve_pass(body, rows, 0, 1.0, LAW, 0)
-    velocities_after(body, rows, 2, 1.0)
-    answers(body, rows, 2, 1.0)

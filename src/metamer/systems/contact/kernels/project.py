@@ -7,8 +7,6 @@ the ground softly, for a stiff hold over-determines a straight chain.
 
 from __future__ import annotations
 
-import numpy as np
-
 from metamer.core.jit import bare_kernel
 from metamer.systems.contact.kernels.passes import LAW, STIFFNESS, answers, solve_pass, velocities_after
 from metamer.systems.contact.kernels.rows import (
@@ -37,13 +35,10 @@ from metamer.systems.contact.kernels.rows import (
     TURN,
     faces,
     gap_of,
-    new_body,
-    new_rows,
     turn_rows,
     within,
 )
-from metamer.systems.contact.kernels.smooth import new_moves, pose
-from metamer.systems.planar.kernels.links import example_links
+from metamer.systems.contact.kernels.smooth import pose
 from metamer.systems.planar.kernels.tree import PT, PX, PY, load_links
 
 ONTO = 2e-7  # a row that pushed is left alone if it is nearer than this         [m]
@@ -148,10 +143,3 @@ def project(body, rows, moved, count, moves, most):
         turn_rows(body, rows, count)
         if most <= 0.0 or off_ground(rows, count, body) <= EXACT:
             break
-
-
-def warm():
-    """Compile this file's kernels."""
-    links, zero = example_links(), np.zeros(4)
-    rows = new_rows(2)
-    project(new_body(links, 4), rows, new_rows(2), 0, new_moves(links, zero, zero.copy()), 1.0)

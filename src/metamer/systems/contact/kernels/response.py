@@ -10,8 +10,7 @@ import numpy as np
 
 from metamer.core.jit import inlined, kernel
 from metamer.core.numerics.linear import factorise, solve_factorised, solve_symmetric
-from metamer.systems.contact.kernels.ground import ARM_X, ARM_Y, NORMAL_X, NORMAL_Y, PLACE, example_points
-from metamer.systems.planar.kernels.links import example_links
+from metamer.systems.contact.kernels.ground import ARM_X, ARM_Y, NORMAL_X, NORMAL_Y
 from metamer.systems.planar.kernels.tree import (
     DINV,
     HX,
@@ -24,11 +23,7 @@ from metamer.systems.planar.kernels.tree import (
     PY,
     RX,
     RY,
-    WORK,
     J,
-    load_links,
-    place,
-    sweep,
 )
 
 OPEN, STICK, SLIP_PLUS, SLIP_MINUS = 0, 1, 2, 3  # status of a contact
@@ -287,17 +282,3 @@ def add_point_forces(points, active, m, spots, forces, factor, work):
         work[link, PX] -= fx
         work[link, PY] -= fy
         work[link, PT] -= spots[k, ARM_X] * fy - spots[k, ARM_Y] * fx
-
-
-def warm():
-    """Compile this file's kernels."""
-    points, _ = example_points()
-    spots, links = np.zeros((2, PLACE)), example_links()
-    work, extra, a, zero = np.empty((2, WORK)), np.zeros(2), np.empty(4), np.zeros(4)
-    place(links, zero, zero, work)
-    load_links(links, False, work)
-    sweep(links, zero, extra, work, a)
-    fill_responses(links, 2, points, np.arange(2), 2, spots, extra, work, np.zeros((4, 4)))
-    add_point_forces(points, np.arange(2), 2, spots, np.zeros(4), 1.0, work)
-    scratch = np.empty((2, 2)), np.empty(2), np.full((4, 2), -1)
-    newton((np.eye(2), -np.ones(2), np.zeros((1, 2))), 1, 1e-9, np.zeros(2), np.zeros(2), scratch)

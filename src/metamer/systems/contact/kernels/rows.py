@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from metamer.core.jit import bare_kernel, kernel
-from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.tree import COS, OMEGA, SIN, VX, VY, WORK
 
 # columns of a row: arm from the joint to where it touches [m], normal of the ground, friction, adhesion along the
@@ -189,13 +188,3 @@ def faces(c):
         return True
     before, after = c[NORMAL_X] * c[UX] + c[NORMAL_Y] * c[UY], c[NORMAL_X] * c[WX] + c[NORMAL_Y] * c[WY]
     return before >= -LEAN and after <= LEAN
-
-
-def warm():
-    """Compile this file's kernels."""
-    body, rows = new_body(example_links(), 4), new_rows(2)
-    turn_rows(body, rows, 2)
-    velocity_of(rows.table[0], 0, body.work)
-    gap_of(rows.table[0], 0, body.place)
-    faces(rows.table[0])
-    within(rows.table[0], 0.0, 0.0)

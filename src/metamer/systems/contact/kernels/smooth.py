@@ -34,14 +34,11 @@ from metamer.systems.contact.kernels.rows import (
     SHIFT,
     SHUT,
     STICK,
-    new_body,
-    new_rows,
     turn_rows,
     velocity_of,
 )
 from metamer.systems.contact.kernels.solver import solve
-from metamer.systems.planar.kernels.links import example_links
-from metamer.systems.planar.kernels.soft_joints import drive_joints, no_curves
+from metamer.systems.planar.kernels.soft_joints import drive_joints
 from metamer.systems.planar.kernels.tree import DX, DY, OMEGA, PT, PX, PY, VX, VY, load_links, place, place_velocities
 
 MOST_PASSES = 40
@@ -319,12 +316,3 @@ def know_answers(body, rows, count, h):
             answers(body, rows, count, h)
             return
     stiffen(rows, count, h)
-
-
-def warm():
-    """Compile this file's kernels."""
-    links, zero = example_links(), np.zeros(4)
-    smooth_step(
-        no_curves(), new_body(links, 4), new_rows(2), 0, new_moves(links, zero, zero.copy()),
-        (np.zeros((3, 1)), np.zeros((2, 3))), (0.0, 1e-3), 9.81, 0,
-    )  # fmt: skip

@@ -41,11 +41,7 @@ from metamer.systems.contact.kernels.rows import (
     STIFF_T,
     TRIAL_N,
     TRIAL_T,
-    new_body,
-    new_rows,
 )
-from metamer.systems.planar.kernels.links import example_links
-from metamer.systems.planar.kernels.tree import MXX, MYY, J
 
 TOGETHER = 3  # sets of statuses, none better than the best before, in which all rows may change at once
 MOST_TURNS = 60  # passes of one attempt
@@ -322,10 +318,3 @@ def solve(body, rows, count, h, tolerance, more, loose):
         if residual <= tolerance or more == 1:
             break
     return residual, passes
-
-
-def warm():
-    """Compile this file's kernels."""
-    body, rows = new_body(example_links(), 4), new_rows(2)
-    body.work[:, [J, MXX, MYY]] = 1.0
-    solve(body, rows, 0, 1.0, 1e-9, 0, 0)

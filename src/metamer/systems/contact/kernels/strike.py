@@ -38,12 +38,9 @@ from metamer.systems.contact.kernels.rows import (
     START_N,
     START_T,
     STICK,
-    new_body,
-    new_rows,
 )
 from metamer.systems.contact.kernels.solver import solve, wanted
-from metamer.systems.planar.kernels.links import example_links
-from metamer.systems.planar.kernels.tree import MXX, MYY, OMEGA, PT, PX, PY, J, load_links
+from metamer.systems.planar.kernels.tree import OMEGA, PT, PX, PY, load_links
 
 VERIFIED = 1e-10  # residual, over the largest velocity before, at which an impact is taken at once
 ENOUGH = 1e-9  # residual beyond which the next road is tried
@@ -235,10 +232,3 @@ def strike(body, rows, count, v):
     for i in range(v.shape[0]):
         v[i] += body.a[i]
     return residual, max(-gain, 0.0), passes
-
-
-def warm():
-    """Compile this file's kernels."""
-    body, rows = new_body(example_links(), 4), new_rows(2)
-    body.work[:, [J, MXX, MYY]] = 1.0
-    strike(body, rows, 0, np.zeros(4))

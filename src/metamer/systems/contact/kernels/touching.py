@@ -27,7 +27,6 @@ from metamer.systems.contact.kernels.rows import (
     FORCE_N,
     FORCE_T,
     HELD,
-    MEMORY,
     MEMORY_ANSWER_N,
     MEMORY_ANSWER_T,
     MEMORY_FACE,
@@ -243,14 +242,6 @@ def point_forces(rows, count, forces):
 
 
 def warm():
-    """Compile this file's kernels."""
-    links, zero = example_links(), np.zeros(4)
-    body, rows, moves = new_body(links, 4), new_rows(2), new_moves(links, zero, zero.copy())
-    row_speeds(body, rows, 2)
-    recall(rows, 2, np.zeros((2, MEMORY)))
-    remember(rows, 2, np.zeros((2, MEMORY)))
-    strike_rows(body, rows, 2, moves, np.zeros(ACCOUNT), np.zeros((2, 3)))
-    take_part(rows, 2, body, np.zeros((2, 2)), 0)
-    lets_go(rows, 2, body)
-    point_forces(rows, 2, np.zeros((2, 2)))
-    impact_now(links, tuple(example_terrain()), zero, zero.copy(), np.zeros(ACCOUNT), np.zeros((4, 3)))
+    """Compile what Python calls of this file."""
+    zero = np.zeros(4)
+    impact_now(example_links(), tuple(example_terrain()), zero, zero.copy(), np.zeros(ACCOUNT), np.zeros((4, 3)))
