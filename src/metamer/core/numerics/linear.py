@@ -127,13 +127,3 @@ def solve_symmetric(a00, a01, a02, a11, a12, a22, b0, b1, b2):
     x2 = (b2 - l20 * b0 - l21 * y1) / d2
     x1 = y1 / d1 - l21 * x2
     return b0 / a00 - l10 * x1 - l20 * x2, x1, x2
-
-
-def warm():
-    """Compile this file's kernels."""
-    a, x, pivot = np.eye(2), np.ones(2), np.zeros(2, np.int64)
-    solve_rows(np.eye(2, 3))
-    factorise(a, pivot, 2)
-    solve_factorised(a, pivot, x, 2)
-    cholesky(a, 2)
-    solve_cholesky(a, 2, x)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from metamer.core.jit import kernel
 from metamer.core.numerics.curves import cubic
 from metamer.gaits.kernels.codes import CUBIC_EASING, LINEAR_WAVE, QUINTIC_EASING
@@ -89,8 +87,3 @@ def crawl_targets(numbers, t, memory, command):
         hump(theta, last - index, s, rate, command)
     else:
         constant_span(size, last - index, s, rate, command)
-
-
-def warm():
-    """Compile this file's kernels."""
-    crawl_targets(np.array([0.1, 1.0, 0.0, 0.0, 1.0, 0.0]), 0.0, np.zeros(2), np.zeros((3, 5)))

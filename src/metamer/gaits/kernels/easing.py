@@ -13,8 +13,3 @@ def eased(t, start):
     x = min(max(t / start, 0.0), 1.0)
     y = 1.0 - x
     return x * x * x * (10.0 + x * (6.0 * x - 15.0)), 30.0 * (x * y) * (x * y) / start
-
-
-def warm():
-    """Compile this file's kernels."""
-    eased(0.0, 1.0)

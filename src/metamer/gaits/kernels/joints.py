@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from metamer.core.jit import kernel
 from metamer.core.numerics.trig import sincos
 from metamer.gaits.kernels.codes import CRAWL, TABLE, WAVE, WAVES
@@ -59,8 +57,3 @@ def joint_targets(code, numbers, t, memory, command):
         table_targets(numbers, t, command)
     for k in range(command.shape[1]):
         command[2, k] = 0.0
-
-
-def warm():
-    """Compile this file's kernels."""
-    joint_targets(WAVE, np.zeros(WAVE_HEAD + 3), 0.0, np.zeros(GAIT_SLOTS), np.zeros((3, 1)))

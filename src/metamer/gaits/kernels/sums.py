@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from metamer.core.jit import kernel
 from metamer.core.numerics.trig import sincos
 from metamer.gaits.kernels.easing import eased
@@ -42,8 +40,3 @@ def sum_targets(numbers, t, memory, command):
     for k in range(joints):
         command[1, k] = slope * command[0, k] + ease * command[1, k]
         command[0, k] *= ease
-
-
-def warm():
-    """Compile this file's kernels."""
-    sum_targets(np.zeros(SUM_HEAD + 1), 0.0, np.zeros(2), np.zeros((3, 1)))

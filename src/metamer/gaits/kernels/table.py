@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from metamer.core.jit import kernel
 from metamer.core.numerics.curves import cubic
 
@@ -34,8 +32,3 @@ def table_targets(numbers, t, command):
         a, b = first + j, first + 2 * joints + j
         value, rate = between_rows(numbers[a], numbers[a + joints], numbers[b], numbers[b + joints], h, share)
         command[0, j], command[1, j] = value, rate
-
-
-def warm():
-    """Compile this file's kernels."""
-    table_targets(np.concatenate([np.array([0.0, 1.0, 0.0, 1.0]), np.zeros(4)]), 0.0, np.zeros((3, 1)))

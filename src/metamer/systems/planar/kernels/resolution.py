@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from metamer.core.jit import kernel
-from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.steppers import kinetic_energy_of
 from metamer.systems.planar.kernels.tree import WORK, place
 
@@ -37,8 +36,3 @@ def change_and_motion(links, rows, size, marks):
             rates[i] = rows[k + 1, size + i] - rows[k, size + i]
         change += kinetic_energy_of(links, rates, work)
     return change, motion, counted
-
-
-def warm():
-    """Compile this file's kernels."""
-    change_and_motion(example_links(), np.zeros((2, 9)), 4, np.array([8]))

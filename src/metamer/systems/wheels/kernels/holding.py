@@ -180,11 +180,3 @@ def wheel_holds(chain, ground, phi, rate, bent, held):
         held[n + i] = abs(side) / inertial[i, WEIGHT]
     joint_torques(links, rolled, held[:n], held[2 * n :])
     return kinetic, lost
-
-
-def warm():
-    """Compile this file's kernels."""
-    axle, phi = np.full((4, 2), 0.05), np.array([0.1, 0.2, -0.1])
-    chain, ground = (axle, np.ones((4, 4))), np.ones(3)
-    wheel_holds(chain, ground, phi, phi, phi, np.empty(11))
-    drag_wheels(chain, ground, phi, phi, phi, np.zeros(3), np.empty(7))
