@@ -17,7 +17,7 @@ from metamer.core.parts import HOMES, default_of, kinds, plain
 from metamer.core.references import REFERENCES
 from metamer.core.refusals import BadInput
 from metamer.experiments import experiment_names, robot_names_of, titles
-from metamer.experiments.exhibits import exhibits_of
+from metamer.experiments.exhibits import exhibits_of, printed_slips
 from metamer.export import text_from_spec
 
 
@@ -78,7 +78,7 @@ def robot_page(name: str, live: Path) -> str:
 def paper_page(name: str, live: Path) -> str:
     """A published system: its moving robot, its tables and figures, what is printed and claimed, its errata."""
     module = import_module(f"metamer.experiments.{name.replace('-', '_')}")
-    errata = getattr(module, "ERRATA", ())
+    errata = printed_slips(name)["errata"]
     robots = ", ".join(f"{{doc}}`../robots/{robot}`" for robot in robot_names_of(name))
     source = getattr(module, "SOURCE", "")
     lines = [f"# {name}", "", cell(titles()[name]) + ".", "", cell(REFERENCES.get(source, source)), ""]
@@ -97,7 +97,7 @@ def paper_page(name: str, live: Path) -> str:
     if shown:
         lines += ["## Tables and figures of the source", "", table(("", "what it shows", "ours"), shown)]
     if errata:
-        lines += ["## Errata of the source", "", *(f"- {cell(line)}" for line in errata), ""]
+        lines += ["## Errata of the source", "", *(f"- {cell(line.text)}" for line in errata), ""]
     return "\n".join(lines)
 
 
@@ -105,9 +105,9 @@ def errata_page(papers: Iterable[str]) -> str:
     """Errata of all sources; each page of a paper has the numbers that show them."""
     parts = ["# Errata of the sources", "", "Each is shown by rows of `metamer reproduce`.", ""]
     for name in papers:
-        found = getattr(import_module(f"metamer.experiments.{name.replace('-', '_')}"), "ERRATA", ())
+        found = printed_slips(name)["errata"]
         if found:
-            parts += [f"## {name}", "", *(f"- {cell(line)}" for line in found), ""]
+            parts += [f"## {name}", "", *(f"- {cell(line.text)}" for line in found), ""]
     return "\n".join(parts)
 
 

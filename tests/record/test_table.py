@@ -12,6 +12,7 @@ from rich.console import Console
 
 from metamer.record.claims import Claim, Expected, Row, agrees, bar, counts, judge, number
 from metamer.record.table import (
+    Erratum,
     Result,
     deviation_text,
     number_text,
@@ -62,11 +63,8 @@ def test_terminal_table_shows_every_row_and_no_markup_is_eaten() -> None:
 
 
 def test_summary_counts_printed_numbers_apart() -> None:
-    shown = {"x": (ROWS[0].case, ROWS[0].quantity)}
-    results = [
-        Result(system=name, title="", source="hirose1993", rows=ROWS, errata=("x",), shown=shown)
-        for name in ("one", "two")
-    ]
+    errata = (Erratum("x", ((ROWS[0].case, ROWS[0].quantity),)),)
+    results = [Result(system=name, title="", source="hirose1993", rows=ROWS, errata=errata) for name in ("one", "two")]
     totals = []
     printed_ones, why, others = summary_tables(results)
     for table in (printed_ones, others):
@@ -115,4 +113,6 @@ def test_deviation_is_relative_or_absolute() -> None:
 
 def test_an_erratum_without_a_number_is_refused() -> None:
     with pytest.raises(ValueError, match="no number shows the erratum 'x'"):
-        Result(system="one", title="", source="hirose1993", rows=ROWS, errata=("x",))
+        Result(system="one", title="", source="hirose1993", rows=ROWS, errata=(Erratum("x"),))
+    with pytest.raises(ValueError, match="no row 'c', 'q' shows it"):
+        Result(system="one", title="", source="hirose1993", rows=ROWS, errata=(Erratum("x", (("c", "q"),)),))

@@ -239,7 +239,7 @@ def print_result(page: Any, result: Any, rows: Any, *, texts: bool = False) -> N
 
     if rows:
         page.print(terminal_table(rows, result.title))
-    for title, lines in (("errata", result.errata), ("notes", result.notes)):
+    for title, lines in (("errata", [one.text for one in result.errata]), ("notes", result.notes)):
         if lines and texts:
             page.print(f"\n[bold]{title}[/bold]")
             for line in lines:

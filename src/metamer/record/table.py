@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from metamer.record.claims import UNMATCHED, Row, reasons, summary
 from metamer.record.files import write_whole
@@ -70,6 +70,13 @@ def printed_place(row: Row) -> str:
     return row.source.partition(",")[2].strip() or "in the text"
 
 
+class Erratum(NamedTuple):
+    """What is wrong in a source, in one sentence; case, and beginning of the quantity, of the rows that show it."""
+
+    text: str
+    shown: tuple[tuple[str, str], ...] = ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Result:
     """What an experiment gives back.
@@ -78,8 +85,7 @@ class Result:
     command   that gives this result again; none = `metamer reproduce SYSTEM`
     figures   pictures written for the report
     exhibits  tables and figures of the source, in its order, each with what stands for it
-    errata    what is wrong in the source, one sentence each
-    shown     beginning of an erratum -> case, and beginning of the quantity, of the rows that show it by their numbers
+    errata    what is wrong in the source, each with the rows that show it by their numbers
     remarks   what the source leaves open, and slips of notation: what no number shows
     notes     what a reader should know: conventions, timings
     """
@@ -91,8 +97,7 @@ class Result:
     command: str = ""
     figures: Sequence[Figure] = ()
     exhibits: tuple[Exhibit, ...] = ()
-    errata: tuple[str, ...] = ()
-    shown: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    errata: tuple[Erratum, ...] = ()
     remarks: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -101,14 +106,12 @@ class Result:
         named = (replace(row, system=row.system or self.system, command=row.command or command) for row in self.rows)
         object.__setattr__(self, "rows", tuple(named))
         object.__setattr__(self, "figures", tuple(self.figures))
-        for start, (case, quantity) in self.shown.items():
-            if not any(line.startswith(start) for line in self.errata):
-                raise ValueError(f"no erratum of {self.system} begins with {start!r}")
-            if not showing_rows(self.rows, case, quantity):
-                raise ValueError(f"erratum {start!r} of {self.system}: no row {case!r}, {quantity!r} shows it")
-        for line in self.errata:
-            if not any(line.startswith(start) for start in self.shown):
-                raise ValueError(f"no number shows the erratum {line!r} of {self.system}: is it a remark?")
+        for text, shown in self.errata:
+            if not shown:
+                raise ValueError(f"no number shows the erratum {text!r} of {self.system}: is it a remark?")
+            for case, quantity in shown:
+                if not showing_rows(self.rows, case, quantity):
+                    raise ValueError(f"erratum {text!r} of {self.system}: no row {case!r}, {quantity!r} shows it")
         for problem in exhibit_problems(self):
             raise ValueError(problem)
 
@@ -132,11 +135,7 @@ def showing_rows(rows: Iterable[Row], case: str, quantity: str) -> list[Row]:
 
 def errata_with_rows(result: Result) -> list[tuple[str, list[Row]]]:
     """Every erratum with the rows that show it."""
-    found = []
-    for line in result.errata:
-        keys = [key for start, key in result.shown.items() if line.startswith(start)]
-        found.append((line, [row for key in keys for row in showing_rows(result.rows, *key)]))
-    return found
+    return [(text, [row for key in shown for row in showing_rows(result.rows, *key)]) for text, shown in result.errata]
 
 
 def json_from_results(results: Sequence[Result]) -> str:

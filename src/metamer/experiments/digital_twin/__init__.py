@@ -7,6 +7,7 @@ from pathlib import Path
 
 from metamer.core.units import DEG
 from metamer.experiments.digital_twin.claims import CLAIMS, MACHINE, MODEL
+from metamer.experiments.exhibits import printed_slips
 from metamer.experiments.sections import Section, Study, all_rows, made
 from metamer.record.claims import Measured, Row, agrees, bar, number
 from metamer.record.table import Result
@@ -29,8 +30,6 @@ SHOWS_FRICTION = (PAIR[1], "fast")  # where friction is seen beside gain and lag
 HALVED = (0.0, 0.5)  # of an error that identification must at least halve
 FOUND = {"drive.gain": 0.01, "drive.lag": 0.05}  # field -> part by which identification may miss it
 MU_FOUND = 0.1  # the same of friction, where the machine slides
-ERRATA = ("Table 6.2, real world: 4 to 9 cm in one cycle exceed what the gait can do, eta + 0.98 = 2.98 cm.",)
-SHOWN = {"Table 6.2, real world": ("paper, thesis gait", "displacement, machine")}  # by which rows
 NOTES = (
     "Further errata of Table 6.2 stand on the page of the worm, with their numbers.",
     "The machine is a fake robot: real bytes, servo lag and gain, friction of Table 6.2, a camera of 50 Hz and 1 mm.",
@@ -138,5 +137,5 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     drawn = [table_figure(rows, out), *draw_study(study.cases, out)]
     drawn += controller_figures(study.trials, out)
     return Result(
-        system=SYSTEM, title=TITLE, source=SOURCE, rows=rows, figures=drawn, errata=ERRATA, shown=SHOWN, notes=NOTES
+        system=SYSTEM, title=TITLE, source=SOURCE, rows=rows, figures=drawn, **printed_slips(SYSTEM), notes=NOTES
     )

@@ -11,8 +11,8 @@ from typing import Any
 
 from metamer.experiments.electroadhesion import checker, holding, pictures, traces
 from metamer.experiments.electroadhesion.claims import CLAIMS
-from metamer.experiments.electroadhesion.published import ERRATA, REMARKS, SHOWN
 from metamer.experiments.electroadhesion.published import PUBLISHED as PUBLISHED
+from metamer.experiments.exhibits import printed_slips
 from metamer.experiments.sections import Section, Study, all_rows, made
 from metamer.record.claims import Row
 from metamer.record.table import Figure, Result
@@ -94,6 +94,5 @@ def run_experiment(out: Path, progress: Callable[[str], None], *, trials: int = 
         "A pad against metal or ice broke down in the source: such grounds warn and give no adhesion.",
     )
     return Result(
-        system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, errata=ERRATA, shown=SHOWN,
-        remarks=REMARKS, notes=notes,
+        system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, **printed_slips(SYSTEM), notes=notes,
     )  # fmt: skip

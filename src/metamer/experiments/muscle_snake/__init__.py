@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from metamer.experiments.exhibits import printed_slips
 from metamer.experiments.muscle_snake import braid, checks, figures, pictures, schematics, slips, studies, tables
 from metamer.experiments.muscle_snake.claims import CLAIMS, SOURCE
-from metamer.experiments.muscle_snake.published import ERRATA, REMARKS, SHOWN
 from metamer.experiments.muscle_snake.published import PUBLISHED as PUBLISHED
 from metamer.experiments.muscle_snake.runs import Runs
 from metamer.experiments.sections import Section, all_rows, made
@@ -82,6 +82,5 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
         *study.blown[1],
     )
     return Result(
-        system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, errata=ERRATA, shown=SHOWN,
-        remarks=REMARKS, notes=notes,
+        system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, **printed_slips(SYSTEM), notes=notes,
     )  # fmt: skip

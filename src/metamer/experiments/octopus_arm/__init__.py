@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from metamer.experiments.exhibits import printed_slips
 from metamer.experiments.octopus_arm import curves, figures, printed, slips, studies
 from metamer.experiments.octopus_arm.claims import CLAIMS
-from metamer.experiments.octopus_arm.published import ERRATA, SHOWN, SOURCE
 from metamer.experiments.octopus_arm.published import PUBLISHED as PUBLISHED
+from metamer.experiments.octopus_arm.published import SOURCE
 from metamer.experiments.sections import Section, Study, all_rows, made
 from metamer.record.claims import Measured, Row
 from metamer.record.table import Figure, Result
@@ -92,5 +93,5 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     times = {segments: studies.step_time(segments) for segments in PUBLISHED["time_ms"]}
     drawn.append(figures.study_figure(study.noise, times, out))
     return Result(
-        system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, errata=ERRATA, shown=SHOWN, notes=NOTES
+        system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, **printed_slips(SYSTEM), notes=NOTES
     )

@@ -14,7 +14,7 @@ from metamer.experiments.optimal_snake.claims import CLAIMS, EXPONENT, OPTIMA, R
 from metamer.experiments.optimal_snake.optimum import Optimum, find_optima, slope_with_interval
 from metamer.experiments.sections import Section, Study, all_rows, made
 from metamer.record.claims import Measured, Row, agrees, bar, number, residual
-from metamer.record.table import Result
+from metamer.record.table import Erratum, Result
 
 SYSTEM, SOURCE = "optimal-snake", "alben2013"
 TITLE = "Optimal snake: the most efficient shapes on dry ground, from random starts"
@@ -168,10 +168,10 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
         f"{spread:.0e}.",
     )
     slope, deflection = exponent(best, "slope")[0], exponent(best, "deflection")[0]
-    errata = (
+    text = (
         f"'Amplitude' needs its meaning: the slope of the body has the power {slope:.3f}, its deflection from the line "
         f"of travel {deflection:.3f}, since the best number of waves on the body grows with friction. The closed form "
-        "is about the slope.",
+        "is about the slope."
     )
     drawn = [figures.scaling_figure(out, found), figures.motion_figure(out, best)]
     return Result(
@@ -180,7 +180,6 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
         source=SOURCE,
         rows=tuple(rows),
         figures=drawn,
-        errata=errata,
-        shown={"'Amplitude'": (OPTIMA, "exponent of the deflection")},
+        errata=(Erratum(text, ((OPTIMA, "exponent of the deflection"),)),),
         notes=notes,
     )

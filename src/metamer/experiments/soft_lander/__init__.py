@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 
 from metamer.core.records import Array
+from metamer.experiments.exhibits import printed_slips
 from metamer.experiments.sections import Section, Study, all_rows, made
 from metamer.experiments.soft_lander import cases, figures, printed, slips
 from metamer.experiments.soft_lander.claims import CLAIMS, CONSERVES, LENGTH, LIMBS, LINKS, SHEET, SOURCE
-from metamer.experiments.soft_lander.printed import ERRATA
 from metamer.experiments.soft_limb.cases import in_mujoco, tips
 from metamer.record.claims import Measured, Row, agrees, bar, number, residual
 from metamer.record.table import Result
@@ -26,18 +26,6 @@ from metamer.systems.planar.spec import planar_body
 
 SYSTEM = "soft-lander"
 TITLE = "Soft lander: hub and two limbs in flight, landing, crawling"
-SHOWN = {f"[{k}]": (f"[{k}] {text}", "energy error") for k, text in enumerate(printed.ERRORS, start=1)}
-SHOWN |= {
-    "Of these": (f"[4] {printed.ERRORS[3]}", "energy error"),
-    "dQ_h/dN": ("(3.16), both hub joints down, as printed", "smallest"),
-    "Eq. (3.15)": ("(3.15) as printed", "push"),
-    "v_R is summed": ("v_R as printed", "speed"),
-    "dV/dy": ("dV/dy as printed", "over"),
-    "Eq. (3.17)": ("(3.17) as printed", "push"),
-    "Friction signs": ("Q_R of friction as printed", "power"),
-    "Friction signs of Q_R": ("dQ_x/dN of friction as printed", "power"),
-    "Eq. (3.19)": ("(3.19) as printed", "torque"),
-}
 SOLAR_CONSTANT, LIGHT_SPEED = 1361.0, 299_792_458.0  # W/m^2 at the Earth's distance, m/s
 SEEN = (1e-3, 1e3)  # change of energy by a printed error; a run that has a thousandfold ends
 KEPT = 1e-9  # change of what a flight keeps, relative
@@ -280,5 +268,5 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
         "Friction alone moves the lander because the hub rises, shifts over both knees and comes down elsewhere.",
     )
     return Result(
-        system=SYSTEM, title=TITLE, source=SOURCE, rows=rows, figures=drawn, errata=ERRATA, shown=SHOWN, notes=notes
+        system=SYSTEM, title=TITLE, source=SOURCE, rows=rows, figures=drawn, **printed_slips(SYSTEM), notes=notes
     )

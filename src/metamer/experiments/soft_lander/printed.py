@@ -225,17 +225,3 @@ def energy_history(
     out = np.full(round(duration / 0.1) + 1, np.nan)
     rows = integrate(hub, left, right, q, v, error, 0.01, 10, out)
     return np.arange(rows) * 0.1, out[:rows]
-
-
-# what is wrong in the source, one sentence each
-ERRATA = (
-    *(f"[{k}] {text}." for k, text in enumerate(ERRORS, start=1)),
-    "Of these, 4, 5, 6, 7 and 10 are invisible in the symmetric flapper and break the waver: the unresolved bug.",
-    "dQ_h/dN and psi_h of the left side have the wrong sign: (3.16) is singular when both hub joints are down.",
-    "Eq. (3.15): the hub's term has the wrong sign.",
-    "v_R is summed with l_L instead of l_R.",
-    "dV/dy lacks g.",
-    "Eq. (3.17): the hub's term repeats the left limb's.",
-    "Friction signs of Q_R and dQ_R/dN are wrong, and dQ_x/dN lacks sign(x').",
-    "Eq. (3.19) counts the first joint of each limb twice.",
-)

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import numpy as np
 
+from metamer.experiments.exhibits import printed_slips
 from metamer.experiments.sections import Section, Study, all_rows, made
 from metamer.experiments.soft_limb import cases, control, figures, printed, slips
 from metamer.experiments.soft_limb.claims import CASE_A, CLAIMS, HELD, LIMB
 from metamer.experiments.soft_limb.left_open import joint_rows, mesh_rows
-from metamer.experiments.soft_limb.printed import ERRATA, SHOWN
 from metamer.record.claims import Measured, Row, agrees, bar, residual
 from metamer.record.table import Result
 from metamer.robots.soft_limb import STRIP
@@ -300,5 +300,5 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
         "Restitution is Poisson's law, kept from gaining energy; all cases of the thesis are plastic.",
     )
     return Result(
-        system=SYSTEM, title=TITLE, source=SOURCE, rows=rows, figures=drawn, errata=ERRATA, shown=SHOWN, notes=notes
+        system=SYSTEM, title=TITLE, source=SOURCE, rows=rows, figures=drawn, **printed_slips(SYSTEM), notes=notes
     )

@@ -99,29 +99,3 @@ def printed_mass_matrix(limb: LimbLinks) -> Array:
     m, _ = chain_matrices(limb.length, limb.mass, limb.centre, limb.inertia, limb.stiffness)
     m[np.diag_indices(len(m))] = limb.inertia + limb.mass * limb.centre**2
     return m
-
-
-# what is wrong in the source, one sentence each
-ERRATA = (
-    "Eq. (2.3): the damping function needs the difference of rates, not the sum.",
-    "Eq. (2.11): the diagonal lacks l_s^2 times the masses behind; as printed M is indefinite and a run diverges.",
-    "Eq. (2.12): the sign is wrong; the energy of a free limb drifts by some percent in 100 s.",
-    "Eq. (2.14) is minus dT/dtheta, which is what the equation of motion needs.",
-    "Eq. (2.19): with the Euler step the problem is linear in the normal forces, so one solve is exact.",
-    "Eqs. (2.20)-(2.21): friction has no potential; it must be cos + sign(x') mu sin; as printed it feeds energy in.",
-    "The PD law of section 2.1.5 has its sign inverted.",
-    "Eq. (2.24) must be F = -B^-1 A and (2.25) G = B^-1 [S; 0]; the printed F gives an unstable loop.",
-    "Dropping joints with negative normal forces one after the other is not the contact law: complementarity is.",
-)
-# erratum -> case and quantity of the rows that show it
-SHOWN = {
-    "Eq. (2.11)": ("(2.11) as printed", ""),
-    "Eq. (2.12)": ("(2.12) as printed", "energy drift"),
-    "Eqs. (2.20)": ("friction of (2.21), as printed", "power"),
-    "The PD law": ("PD, sign as printed", ""),
-    "Eq. (2.24)": ("LQR, F of (2.24) as printed", ""),
-    "Eq. (2.3)": ("(2.3) as printed", "damping"),
-    "Eq. (2.14)": ("(2.14) as printed", "C_m2"),
-    "Eq. (2.19)": ("(2.19), one solve", "rate"),
-    "Dropping joints": ("dropping joints one by one", "share"),
-}

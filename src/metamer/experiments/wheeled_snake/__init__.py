@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from metamer.experiments.exhibits import printed_slips
 from metamer.experiments.sections import Section, Study, all_rows, made
 from metamer.experiments.wheeled_snake import (
     engine,
@@ -22,7 +23,7 @@ from metamer.experiments.wheeled_snake import (
     tables,
 )
 from metamer.experiments.wheeled_snake.claims import CLAIMS
-from metamer.experiments.wheeled_snake.published import ERRATA, PUBLISHED, REMARKS, SHOWN
+from metamer.experiments.wheeled_snake.published import PUBLISHED
 from metamer.record.claims import Row, bar
 from metamer.record.table import Figure, Result
 from metamer.systems.wheels.mechanics import Travel, travel
@@ -161,8 +162,7 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
         "0/0 a pole. With L1 > L2 it does not vanish: no motion without slip passes that shape.",
     )
     return Result(
-        system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, errata=ERRATA, shown=SHOWN,
-        remarks=REMARKS, notes=notes,
+        system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, **printed_slips(SYSTEM), notes=notes,
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from metamer.experiments.exhibits import printed_slips
 from metamer.experiments.sections import Section, Study, all_rows, made
 from metamer.experiments.worm import (
     algebra,
@@ -21,7 +22,7 @@ from metamer.experiments.worm import (
     sidewinding,
 )
 from metamer.experiments.worm.claims import CLAIMS
-from metamer.experiments.worm.published import ERRATA, PUBLISHED, REMARKS, SHOWN
+from metamer.experiments.worm.published import PUBLISHED
 from metamer.record.claims import Row, bar, residual
 from metamer.record.table import Result
 from metamer.robots.worm_sidewinder import ROBOT as SIDEWINDER
@@ -124,6 +125,5 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     drawn += figures.table_figures(out, rows)
     drawn += [*figures.surface_figures(out, crawls, progress), figures.sidewinder_figure(out, study.winding)]
     return Result(
-        system=SYSTEM, title=TITLE, source=SOURCE, rows=rows, figures=drawn, errata=ERRATA, shown=SHOWN,
-        remarks=REMARKS, notes=NOTES,
+        system=SYSTEM, title=TITLE, source=SOURCE, rows=rows, figures=drawn, **printed_slips(SYSTEM), notes=NOTES,
     )  # fmt: skip
