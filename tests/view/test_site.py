@@ -13,7 +13,7 @@ from PIL import Image
 
 from metamer.core.references import REFERENCES
 from metamer.record.claims import VERDICTS, Claim, Expected, Row, bar, judge, number, residual
-from metamer.record.table import Exhibit, Figure, Result
+from metamer.record.table import Erratum, Exhibit, Figure, Result
 from metamer.view.picture import draw, lighten
 from metamer.view.site import Paper, write_front, write_paper
 
@@ -66,8 +66,8 @@ def result(tmp_path: Path, **more: Any) -> Result:
         Figure(path=tmp_path / "a.svg", caption='the "path"'),
         Figure(path=tmp_path / "film.mp4", caption="never drawn"),
     )
-    said = {"rows": rows("snake", 60), "figures": figures, "errata": ("Eq. (3): m is in cm",), "notes": ("seed 4",)}
-    said |= {"shown": {"Eq. (3)": ("case 0", "sign")}, "remarks": ("the gain is not given",)}
+    said = {"rows": rows("snake", 60), "figures": figures, "notes": ("seed 4",), "remarks": ("the gain is not given",)}
+    said |= {"errata": (Erratum("Eq. (3): m is in cm", (("case 0", "sign"),)),)}
     return Result(**({"system": "snake", "title": "A <snake>", "source": "hirose1993"} | said | more))
 
 
@@ -150,18 +150,17 @@ def test_an_empty_report_is_a_page(tmp_path: Path, papers: list[Paper]) -> None:
 def test_an_erratum_stands_beside_the_number_that_shows_it(tmp_path: Path) -> None:
     shown = bar("Eq. (3) as printed", "drift [%]", 12.5, (10.0, 20.0))
     said = {"system": "snake", "title": "a snake", "source": "menon2025", "rows": (shown,)}
-    said |= {"errata": ("Eq. (3): m is in cm",)}
-    result = Result(**said, shown={"Eq. (3)": ("Eq. (3) as printed", "drift")})
+    result = Result(**said, errata=(Erratum("Eq. (3): m is in cm", (("Eq. (3) as printed", "drift"),)),))
     write_paper(result, tmp_path / "snake.html")
     text, _ = read(tmp_path / "snake.html")
     assert "Shown by: Eq. (3) as printed, drift <b>12.5</b> %" in text
     assert text.count("Shown by") == 1
     # an erratum without a number is none, and a number that is not there is no evidence
     with pytest.raises(ValueError, match="is it a remark"):
-        Result(**said)
-    for wrong in ({"Eq. (4)": ("Eq. (3) as printed", "drift")}, {"Eq. (3)": ("Eq. (3) as printed", "speed")}):
+        Result(**said, errata=(Erratum("Eq. (3): m is in cm"),))
+    for wrong in (("Eq. (4) as printed", "drift"), ("Eq. (3) as printed", "speed")):
         with pytest.raises(ValueError, match=r"Eq\."):
-            Result(**said, shown=wrong)
+            Result(**said, errata=(Erratum("Eq. (3): m is in cm", (wrong,)),))
 
 
 def exhibited(tmp_path: Path) -> Result:

@@ -9,7 +9,6 @@ CM = 0.01  # m per centimetre
 MM = 0.001  # m per millimetre
 GRAM = 0.001  # kg per gram
 KGF_CM = 9.80665 * 0.01  # N m per kgf.cm
-G_EARTH = 9.81  # m/s^2, value used by the sources
 
 
 def deg_from_rad(angle: float) -> float:

@@ -6,7 +6,6 @@ import importlib
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -105,17 +104,6 @@ def run_mutation(one: Mutation) -> Caught:
     with broken(one.breaks):
         rows = tuple(one.rows())
     return Caught(one.name, tuple(row for row in rows if row.verdict == "fail"), len(rows))
-
-
-def without_bound(one: Mutation, row: Row) -> Mutation:
-    """The same breakage with one row's bounds taken away: what then still catches it?"""
-
-    def rows() -> Iterator[Row]:
-        for found in one.rows():
-            same = (found.case, found.quantity) == (row.case, row.quantity)
-            yield replace(found, verdict="no reference", evidence="none", reason="") if same else found
-
-    return one._replace(rows=rows)
 
 
 def caught_rows(paper: str, progress: Callable[[str], None] = lambda message: None) -> Iterator[Caught]:

@@ -7,7 +7,6 @@ from metamer.record.claims import Claim
 OPTIMA, ZIGZAG = "optima from random starts", "zigzag, no friction across"
 EXPONENT = "exponent of the amplitude (rms slope) over friction across"
 RETROGRADE = "best motion: wave against the travel, -1 = purely"
-DIRECT = "speed over wave speed, corners sharpened; above 0: with the wave"
 
 CLAIMS = (
     Claim(

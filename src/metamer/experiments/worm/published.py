@@ -33,7 +33,6 @@ TABLE_6_1 = tuple(
     )
 )
 # rows whose printed angle is off by more than its last digit
-MISPRINTED_ETA = (0.8, 15.0, 20.0)
 
 STRIDE = 2.0  # cm, of Table 6.2
 

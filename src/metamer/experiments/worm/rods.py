@@ -16,7 +16,7 @@ def angles(phi: Array) -> Array:
     """(n,) finite angles, or BadInput.   [rad]"""
     out = np.asarray(phi, dtype=np.float64)
     if out.ndim != 1 or len(out) == 0 or not np.isfinite(out).all():
-        raise refuse("phi", f"shape {out.shape}", "one finite angle a rod [rad]")
+        raise refuse("phi", f"shape {out.shape}", "one finite angle per rod [rad]")
     return out
 
 
@@ -40,14 +40,6 @@ def rods_coriolis_matrix(phi: Array, mass: float, length: float) -> Array:
     return mass * length**2 * weights(len(phi)) * np.sin(phi[:, None] - phi[None, :])
 
 
-def rods_gravity(phi: Array, mass: float, length: float, gravity: float = 9.81) -> Array:
-    """G_i = m g l (n - i + 1/2) cos(phi_i), (n,).   [N m]"""
-    phi = angles(phi)
-    n = len(phi)
-    below = n - np.arange(1, n + 1, dtype=np.float64) + 0.5
-    return np.asarray(mass * gravity * length * below * np.cos(phi))
-
-
 def torque_matrix(n: int) -> Array:
     """D: Q_i = tau_i - tau_{i+1}, upper bidiagonal, (n, n).   [-]"""
     return np.eye(n) - np.eye(n, k=1)
@@ -62,26 +54,3 @@ def tip_load(phi: Array, length: float, friction: float) -> Array:
     """
     phi = angles(phi)
     return length * (np.cos(phi) + friction * np.sin(phi))
-
-
-def rods_acceleration(
-    phi: Array,
-    rate: Array,
-    tau: Array,
-    mass: float,
-    length: float,
-    gravity: float = 9.81,
-    tip_force: float = 0.0,
-    friction: float = 0.0,
-) -> Array:
-    """phi'' of a chain hinged at its first rod under joint torques and a ground force at its tip, (n,).   [rad/s^2]
-
-    phi, rate   (n,) absolute angles and rates                                [rad, rad/s]
-    tau         (n,) joint torques                                            [N m]
-    tip_force   normal ground force at the tip, its friction is -friction tip_force   [N]
-    """
-    phi = angles(phi)
-    load = torque_matrix(len(phi)) @ np.asarray(tau, dtype=np.float64) + tip_load(phi, length, friction) * tip_force
-    load -= rods_coriolis_matrix(phi, mass, length) @ np.asarray(rate, dtype=np.float64) ** 2
-    load -= rods_gravity(phi, mass, length, gravity)
-    return np.asarray(np.linalg.solve(rods_mass_matrix(phi, mass, length), load), dtype=np.float64)
