@@ -76,6 +76,6 @@ def planar_tip(lengths: Array, q: Array) -> Array:
     """
     lengths, q = np.asarray(lengths, dtype=np.float64), np.asarray(q, dtype=np.float64)
     if lengths.ndim != 1 or q.ndim == 0 or q.shape[-1] != len(lengths):
-        raise refuse("q", f"shape {q.shape}", f"one angle a link, {lengths.size} [rad]")
+        raise refuse("q", f"shape {q.shape}", f"one angle per link, {lengths.size} [rad]")
     phi = np.cumsum(q, axis=-1)
     return np.stack([(lengths * np.cos(phi)).sum(axis=-1), (lengths * np.sin(phi)).sum(axis=-1)], axis=-1)

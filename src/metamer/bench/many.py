@@ -114,7 +114,7 @@ class Errors:
 
     worst, typical   largest and median error of the distance over the distance              [-]
     beyond           how many err by more than ALLOWED_ERROR
-    sensitive        how many are told as sensitive
+    sensitive        how many are reported as sensitive
     bad              how many were refused, stopped or diverged
     """
 

@@ -1,4 +1,4 @@
-"""Servos count in ticks: positions rounded to what they can be told."""
+"""Servos count in ticks: positions rounded to whole ticks."""
 
 from __future__ import annotations
 

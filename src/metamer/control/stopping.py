@@ -42,7 +42,7 @@ class StopBefore:
     _last: float | None = field(init=False, repr=False, default=None)
     _held: Command | None = field(init=False, repr=False, default=None)
     _seen: float = field(init=False, repr=False, default=math.inf)
-    farthest: float = 1e9  # told in place of inf [m]
+    farthest: float = 1e9  # reported in place of inf [m]
 
     channels = Channels(Channel("range.nearest", "m"), Channel("range.standing", "-"))
 

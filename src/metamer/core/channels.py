@@ -193,7 +193,7 @@ def from_table(table: Iterable[Mapping[str, object]]) -> Channels:
 
 
 def from_edges(units: Mapping[str, str]) -> Channels:
-    """Channels behind edge names that nobody declared: numbers directly after the first word are an axis.
+    """Channels behind undeclared edge names: numbers directly after the first word are an axis.
 
     units    edge name -> unit, e.g. {"joint1.angle": "rad", "joint2.angle": "rad"}
     """

@@ -36,7 +36,7 @@ class Declared:
     open            zero, one or both of "lower", "upper": the bound itself is refused
     endless         infinity is accepted, and stands for "no limit"
     per             what a list has one value for: "links", "joints", "segments", ..; "" = one value only; a list of
-                    what nobody counts ("harmonics") may have any length
+                    what no part counts ("harmonics") may have any length
     width           numbers in a row, 0 = plain numbers
     least           fewest rows of a list
     options         texts of a choice

@@ -79,18 +79,18 @@ class Tabled:
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """95 % interval of the mean; None = it is not told.   [N]"""
+        """95 % interval of the mean; None = not known.   [N]"""
         found = self.difference
         return None if found is None or found.low is None or found.high is None else (found.low, found.high)
 
     @property
     def strength(self) -> Strength | None:
-        """Strength by the law of the test; None = no good test, or the pad's size is not told."""
+        """Strength by the law of the test; None = no good test, or the pad's size is not given."""
         return None if self.mean is None else strength_of(self.series, self.mean, self.interval)
 
     @property
     def significant(self) -> bool | None:
-        """Whether tests and references differ at the 5 % level; None = not to be told."""
+        """Whether tests and references differ at the 5 % level; None = undecided."""
         p = self.difference.p if self.difference and self.references else None
         return None if p is None else p < 0.05
 

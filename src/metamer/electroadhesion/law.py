@@ -32,7 +32,7 @@ class Strength:
 
 
 def insulation_of(series: Series) -> Insulation | None:
-    """Dielectric and gap of the pad that was tested; None = not told."""
+    """Dielectric and gap of the pad that was tested; None = not given."""
     if series.dielectric <= 0.0 and series.gap <= 0.0:
         return None
     return Insulation(
@@ -44,7 +44,7 @@ def insulation_of(series: Series) -> Insulation | None:
 
 
 def strength_per_force(series: Series) -> tuple[float, str] | None:
-    """Factor from force to strength and the strength's unit; None where the pad's size or the angle is not told."""
+    """Factor from force to strength and the strength's unit; None where the pad's size or the angle is not given."""
     if series.type == "peel":
         if series.pad_width <= 0.0 or series.peel_angle <= 0.0:
             return None
@@ -53,7 +53,7 @@ def strength_per_force(series: Series) -> tuple[float, str] | None:
 
 
 def strength_of(series: Series, mean: float, interval: tuple[float, float] | None) -> Strength | None:
-    """Strength behind a mean force and its interval; None where the pad's size is not told."""
+    """Strength behind a mean force and its interval; None where the pad's size is not given."""
     factor = strength_per_force(series)
     if factor is None:
         return None
@@ -62,7 +62,7 @@ def strength_of(series: Series, mean: float, interval: tuple[float, float] | Non
 
 
 def field_pressure(series: Series) -> float | None:
-    """Pressure of the field in the gap, eps_0 V^2/(2 s^2); None where voltage or insulation is not told.   [Pa]"""
+    """Pressure of the field in the gap, eps_0 V^2/(2 s^2); None where voltage or insulation is not given.   [Pa]"""
     insulation = insulation_of(series)
     if insulation is None or series.voltage <= 0.0:
         return None

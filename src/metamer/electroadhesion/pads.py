@@ -1,4 +1,4 @@
-"""Electroadhesive pads at the contact points of a robot, switched by its controller, one voltage a point."""
+"""Electroadhesive pads at the contact points of a robot, switched by its controller, one voltage per point."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class PadPlant:
         """Set the voltage of every pad, (points,).   [V]"""
         asked = np.asarray(voltage, dtype=np.float64)
         if asked.shape != self.voltage.shape:
-            raise refuse("voltage", f"shape {asked.shape}", f"one number a contact point, {self.voltage.size} [V]")
+            raise refuse("voltage", f"shape {asked.shape}", f"one number per contact point, {self.voltage.size} [V]")
         self.plant.hold("point.adhesion", pad_limits(self.ground, asked, material=self.material))
         self.voltage = asked.copy()
 
@@ -107,7 +107,7 @@ class PadPlant:
 
 @final
 class PadSwitcher:
-    """Any controller with pads switched by the clock: voltage(t) gives one voltage a contact point.   [V]"""
+    """Any controller with pads switched by the clock: voltage(t) gives one voltage per contact point.   [V]"""
 
     def __init__(self, controller: Controller, voltage: Callable[[float], Array]) -> None:
         self.controller, self.voltage = controller, voltage

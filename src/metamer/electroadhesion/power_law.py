@@ -10,7 +10,7 @@ import numpy as np
 from metamer.electroadhesion.statistics import quantile
 
 ASSUMED = {"voltage_power": 2.0, "area_power": 1.0}  # where tests tell nothing, by the field's pressure
-WIDEST_POWER = 1.0  # half interval beyond which a power is not told                                [-]
+WIDEST_POWER = 1.0  # half interval beyond which a power is not identified                                [-]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +47,7 @@ def power_law(name: str, type_: str, tests: Sequence[tuple[float, float, float]]
 
     tests    (voltage, area, force) of every good test, the reference taken off        [V, m^2, N]
     Tests that scatter alike in proportion to their force count alike. A test without adhesion has no logarithm: then,
-    or where the interval is wider than +- 1, the power is not told and the stated law stays.
+    or where the interval is wider than +- 1, the power is not identified and the stated law stays.
     """
     every = np.array(tests, dtype=np.float64)
     changed = {of: len(set(every[:, k])) > 1 for k, of in enumerate(ASSUMED)}

@@ -1,4 +1,4 @@
-"""Table 4.1 and what can be told from lowest, mean, highest and a number of tests: tambornini2020.
+"""Table 4.1 and what can be inferred from lowest, mean, highest and a number of tests: tambornini2020.
 
 A row is possible only if the tests between lowest and highest can make up the mean:
     ((n - 1) low + high)/n <= mean <= (low + (n - 1) high)/n, each with the rounding of the print.

@@ -1,4 +1,4 @@
-"""Force and length traces of adhesion tests: one file a test, one `tests.toml` beside them that says what they are.
+"""Force and length traces of adhesion tests: one file per test, one `tests.toml` beside them that says what they are.
 
 A file is anything that `metamer.measurements` reads, e.g. CSV with heads `time [s],force [N],length [mm]`.
 """
@@ -46,17 +46,17 @@ class Series:
     ramp_rate       force per time that was commanded; not for plateaus               [N/s]
     speed           of the pulled end, for plateaus                                   [m/s]
     reference_rate  the same for the runs without voltage; 0 = ramp_rate              [N/s]
-    voltage         across the electrodes while on; 0 = not told                      [V]
-    pad_area        area of the pad; 0 = not told                                     [m^2]
-    pad_width       of the pad across a peel; 0 = not told                            [m]
-    peel_angle      between the pulled end and the ground in a peel test; 0 = not told   [rad]
+    voltage         across the electrodes while on; 0 = not given                      [V]
+    pad_area        area of the pad; 0 = not given                                     [m^2]
+    pad_width       of the pad across a peel; 0 = not given                            [m]
+    peel_angle      between the pulled end and the ground in a peel test; 0 = not given   [rad]
     dielectric, permittivity, gap   thickness and relative permittivity of the insulation, and the air under it; 0 = not
                     told                                                              [m, -, m]
-    breakdown       field at which the insulation breaks down; 0 = not told           [V/m]
+    breakdown       field at which the insulation breaks down; 0 = not given           [V/m]
     electrodes      what the pad is made of, in words
     lever_arm       of the tester: force = torque / arm, length = arm * angle         [m]
-    duration        planned length of a recording; 0 = not told, then a short file cannot be told by its length   [s]
-    force_range     largest force that the tester can tell; 0 = not told              [N]
+    duration        planned length of a recording; 0 = not given, then a short file is not recognised   [s]
+    force_range     largest force that the tester can measure; 0 = not given              [N]
     knee_lag        from the knee of the length to the largest acceleration of the arm; 0 = found in every trace   [s]
     stretch         largest part of its whole way that a pad may move before it fails   [-]
     rest_after      time without load at the end of a recording, which tells tare and drift; 0 = none   [s]

@@ -12,7 +12,7 @@ from metamer.core.refusals import refuse
 from metamer.record.claims import Claim, Measured, Row, judge, judged
 
 Made = TypeVar("Made")
-OPEN = "open"  # section of printed numbers that nobody can make again: nothing is measured
+OPEN = "open"  # section of printed numbers that cannot be reproduced: nothing is measured
 
 
 def nothing(study: Any) -> dict[Any, Any]:

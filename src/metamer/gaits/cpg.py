@@ -157,7 +157,7 @@ class PhaseOscillators:
         """Sensory feedback from time t on, held until fed again.
 
         t           >= 0                                                        [s]
-        phase       u added to theta', one for all or one a joint; phi' steps with it; None = as before   [rad/s]
+        phase       u added to theta', one for all or one per joint; phi' steps with it; None = as before   [rad/s]
         amplitude   added to the wanted amplitude, reached smoothly; None = as before   [rad]
         """
         counts = {"joints": self.joints}

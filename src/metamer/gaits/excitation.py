@@ -20,7 +20,7 @@ SMALLER, GOLDEN = 0.2, 0.5 * (5.0**0.5 - 1.0)  # cycles differ in size by up to 
 
 
 def tents(links: int, first: int, slopes: tuple[float, ...], sides: int) -> Array:
-    """(links,) slopes of tents in a row: `sides` links up, as many down, each tent as steep as told.   [rad]"""
+    """(links,) slopes of tents in a row: `sides` links up, as many down, each tent as steep as given.   [rad]"""
     out = np.zeros(links)
     for k, slope in enumerate(slopes):
         at = first + 2 * sides * k

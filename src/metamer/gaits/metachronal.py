@@ -93,7 +93,7 @@ def largest_theta(lower: Sequence[float], upper: Sequence[float], wave: str = "c
     """
     low, high = np.asarray(lower, dtype=np.float64), np.asarray(upper, dtype=np.float64)
     if low.ndim != 1 or low.shape != high.shape or len(low) < 5:
-        raise refuse("lower", f"shape {low.shape}", "one limit a joint, five joints at least [rad]")
+        raise refuse("lower", f"shape {low.shape}", "one limit per joint, five joints at least [rad]")
     if not (np.all(low <= 0.0) and np.all(high >= 0.0)):
         raise refuse("lower", low.tolist(), "limits on both sides of 0, the straight body [rad]")
 

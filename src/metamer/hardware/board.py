@@ -9,9 +9,9 @@ from metamer.core.refusals import BadInput, refuse
 from metamer.hardware.wire.bus import Bus
 from metamer.hardware.wire.packets import is_id
 
-BOARD_SIGNS = ("position_read", "temperature_read", "voltage_read", "torque_read")  # told of one that answered
+BOARD_SIGNS = ("position_read", "temperature_read", "voltage_read", "torque_read")  # reported of one that answered
 HEARINGS = 3  # tries to hear a servo that is known to be there
-WRITE_REST = 0.02  # s that a servo is given to keep what it was told
+WRITE_REST = 0.02  # s that a servo is given to store what it was sent
 NOT_KEPT = ("torque", "move", "prepare", "start", "stop", "id", "lock", "led")  # rows that are no registers of `set`
 
 
@@ -100,7 +100,7 @@ def settable(bus: Bus) -> list[str]:
 
 
 def set_register(bus: Bus, id_: int, stem: str, values: Sequence[int]) -> tuple[int, ...]:
-    """Set what a servo keeps, with its torque off; what it tells afterwards must be what it was told.
+    """Set what a servo keeps, with its torque off; what it answers afterwards must be what it was sent.
 
     stem     e.g. "angle_limits", "offset"
     values   as they stand on the wire, of limits the lower one first
@@ -119,7 +119,7 @@ def set_register(bus: Bus, id_: int, stem: str, values: Sequence[int]) -> tuple[
     reading = bus.read(id_, name, retries=HEARINGS)
     kept = () if reading is None else reading.values[: len(values)][::way]
     if kept != tuple(values):
-        raise BadInput(f"servo {id_} was told {stem} {list(values)} and keeps {list(kept) or 'silent'}")
+        raise BadInput(f"servo {id_} was sent {stem} {list(values)} and keeps {list(kept) or 'silent'}")
     return kept
 
 

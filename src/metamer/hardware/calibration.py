@@ -42,7 +42,7 @@ class ServoCalibration:
 class Calibration:
     """All servos of a robot, in the order of its joints.
 
-    servos   one a joint
+    servos   one per joint
     table    the kind of servo
     """
 
@@ -116,7 +116,7 @@ def calibration_problems(calibration: Calibration) -> list[Problem]:
             found.append(Problem(f"{here}.home", servo.home, "within the servo's range [tick]"))
         seen.add(servo.id)
     if not calibration.servos:
-        found.append(Problem("calibration", "no servo", "one servo a joint"))
+        found.append(Problem("calibration", "no servo", "one servo per joint"))
     return found
 
 
@@ -190,7 +190,7 @@ def _json(text: str, path: str | Path) -> dict[str, Any]:
 
 
 def _from_lerobot(path: str | Path, rows: dict[str, Any], servo: str | None) -> Calibration:
-    """Motors of a LeRobot file in its order, one a joint.
+    """Motors of a LeRobot file in its order, one per joint.
 
     There a servo holds its homing offset itself, so that it tells half a turn in the home posture.
     """

@@ -9,7 +9,7 @@ import numpy as np
 
 from metamer.core.records import Array
 
-CLIP_WINDOW = 1.0  # s over which the share of changed commands is told
+CLIP_WINDOW = 1.0  # s over which the share of changed commands is reported
 
 
 class Clips(NamedTuple):

@@ -31,8 +31,8 @@ DATA, BEAT, BYE = b"D", b"B", b"Q"  # first byte of a message to the guardian; D
 RING = b"S"  # first byte of a message of an emergency stop that rings; any other only beats
 READY, REFUSED, GONE = b"R", b"E", b"G"  # from it: at the beginning, and with the reason at the end
 STARTING = 30.0  # s, longest time to come up
-QUIET = 0.05  # s, longest wait for a servo that is told to let go
-TORQUE_OFF_TRIES = 5  # times that each is told
+QUIET = 0.05  # s, longest wait for a servo that is commanded to let go
+TORQUE_OFF_TRIES = 5  # times that each is commanded
 FAREWELL_TIME = 1.0  # s, longest time to say that it leaves
 BACK = 0.2  # s, between tries to reach a line that is gone
 PSEUDO = Path("/dev/pts")
@@ -51,7 +51,7 @@ def is_off(frame: Frame) -> bool:
 
 
 def move_times(table: ServoTable, frames: Sequence[Frame]) -> list[float]:
-    """How long moves last, of servos that are told so.   [s]"""
+    """How long moves last, of servos that are commanded a time.   [s]"""
     names = [part.name for part in table.by_name["move"].request]
     if "time" not in names:
         return []
@@ -331,7 +331,7 @@ class GuardianPort:
         enough = 2.0 + TORQUE_OFF_TRIES * len(self.ids) * 2 * QUIET if self._leaves() else 0.0
         self._link.close()
         if self._patience and not Path(self.path).exists() and self._process.poll() is None:
-            # it keeps trying to reach the servos for as long as it was told, also without us
+            # it keeps trying to reach the servos for as long as it was set to, also without us
             return
         if self._end(enough) in ENDS:
             self._left = self._told()

@@ -233,9 +233,9 @@ class Person(NamedTuple):
     """Who helps with a calibration; None = nobody does.
 
     by_hand    moves the limp robot until this says so; None = servos move themselves, one at a time
-    place      is told to put the robot into its home posture; returns when it is there
+    place      is asked to put the robot into its home posture; returns when it is there
     ask_sign   is asked whether joint k bent the positive way in a small move
-    tell       is told what is being done
+    tell       is called with what is being done
     """
 
     by_hand: Callable[[], bool] | None = None
@@ -270,7 +270,7 @@ def calibrate(
     body = planar_body(spec)
     manner, safety, say = manner or Manner(), safety or Safety(), person.tell or (lambda words: None)
     if len(ids) != body.joints or len(set(ids)) != len(ids):
-        raise refuse("servos", list(ids), f"{body.joints} different servos, one a joint of {spec.name}")
+        raise refuse("servos", list(ids), f"{body.joints} different servos, one per joint of {spec.name}")
     if signs is not None and (len(signs) != len(ids) or any(sign not in (1, -1) for sign in signs)):
         raise refuse("signs", list(signs), f"{len(ids)} times 1 or -1")
     with limp(bus, ids):

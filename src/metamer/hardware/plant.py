@@ -54,7 +54,9 @@ class ServoBus:
         self.bus, self.calibration, self.safety = bus, calibration, safety or Safety()
         self.ids, self.joints, self.clock = calibration.ids, body.joints, Clock()
         if len(self.ids) != body.joints:
-            raise refuse("calibration", f"{len(self.ids)} servos", f"{body.joints} servos, one a joint of {spec.name}")
+            raise refuse(
+                "calibration", f"{len(self.ids)} servos", f"{body.joints} servos, one per joint of {spec.name}"
+            )
         # servos take no torques, and go to whole ticks
         self.senses, self.accepts = joint_senses(self.joints, free=False), bus_port(self.joints, calibration.table.tick)
         self.events: Mapping[str, Channels] = {}
@@ -68,7 +70,7 @@ class ServoBus:
         # work of others between the last answer and the next tick, and the time it is given
         self.idle: Callable[[Command, float], None] | None = None
         self.wait: Callable[[float], None] = bus.port.sleep  # until a time of the tick
-        self.told: Callable[[str], object] | None = None  # is told of a stop before the servos are
+        self.told: Callable[[str], object] | None = None  # is called with a stop before the servos are switched off
         self.starts: list[float] = []
         self.spare = self._tick_end = self._late = 0.0
         self._closed = self._released = False

@@ -53,7 +53,7 @@ class Safety:
     blind         heat or voltage of a servo that has not been heard for this long   [s]
     speed         fastest that a joint is sent; None = what servo and robot allow   [rad/s]
     step          a joint is sent no further than this from where it is       [rad]
-    stall_error   a shaft that stands still though it is told to be so far away ...   [rad]
+    stall_error   a shaft that stands still though it is commanded to be so far away ...   [rad]
     stall_time    ... for so long has stalled                                 [s]
     clipped       part of the last second's commands to a joint that limits may change; 1 = all of them   [-]
     bell          path of the socket of an emergency stop, which the guardian listens to; empty = there is none
@@ -85,8 +85,8 @@ class ServoSigns(NamedTuple):
     age           of its position                                            [s]
     temperature   last heard                                                 [deg C]
     voltage       last heard                                                 [V]
-    strain        time for which it has stood still though told to move      [s]
-    error         of its joint now, told less true                           [rad]
+    strain        time for which it has stood still though commanded to move      [s]
+    error         of its joint now, commanded less true                           [rad]
     unheard       age of its temperature or voltage, whichever is older      [s]
     """
 
@@ -104,7 +104,7 @@ class Signs(NamedTuple):
 
     late     time by which the command missed its tick                        [s]
     moving   whether anything has been sent yet
-    servos   one a joint
+    servos   one per joint
     clips    commands that limits changed; None = nothing is commanded
     """
 
@@ -154,13 +154,13 @@ def blind(signs: Signs, safety: Safety, table: ServoTable) -> str:
     """Heat and voltage are good for `blind`: a servo that does not tell them is not watched."""
     for servo in signs.servos if signs.moving else ():
         if servo.unheard > safety.blind:
-            words = f"servo {servo.id} has not told its heat or voltage for {servo.unheard:.2f} s"
+            words = f"servo {servo.id} has not reported its heat or voltage for {servo.unheard:.2f} s"
             return f"{words} (at most {safety.blind:g} s)"
     return ""
 
 
 def stall(signs: Signs, safety: Safety, table: ServoTable) -> str:
-    """A shaft that is told to move moves."""
+    """A shaft that is commanded to move moves."""
     for servo in signs.servos:
         if servo.strain > safety.stall_time:
             off = f"{servo.error:+.2f} rad off, {safety.stall_error:g} rad or more for {servo.strain:.2f} s"
@@ -215,7 +215,7 @@ def reachable(before: Reading, after: Reading, table: ServoTable) -> bool:
 
 
 class Strain:
-    """For how long a shaft has stood still though it was told to be elsewhere.
+    """For how long a shaft has stood still though it was commanded elsewhere.
 
     safety   how far off counts
     """

@@ -36,7 +36,7 @@ class LimbFit:
     seen       records
     solution   of the longest pieces that the model explains
     first      of the shortest pieces: its noise is nearly that of the measurement alone
-    told       unknowns with their intervals
+    told       identified unknowns with their intervals
     """
 
     limb: Limb

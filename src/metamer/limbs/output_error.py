@@ -30,9 +30,9 @@ class Solution:
     pieces       with their start states
     information  (p, p) of the unknowns, the start states eliminated: J^T J in units of the noise
     residuals    one (k, columns) array a piece, as measured minus predicted; NaN where nothing was seen
-    noise        one (columns,) array a record: standard deviation of what is left
+    noise        one (columns,) array per record: standard deviation of the residual
     freedom      values seen minus unknowns and start states
-    variance     of what is left, in units of the noise that was assumed
+    variance     of the residual, in units of the noise that was assumed
     settled      whether the rounds ended by themselves
     """
 
@@ -48,7 +48,7 @@ class Solution:
 
 @dataclass(frozen=True)
 class _Linear:
-    """A piece around the present guess, in units of the noise: what is left, slopes by start and by unknowns."""
+    """A piece around the present guess, in units of the noise: residual, slopes by start and by unknowns."""
 
     left: Array
     by_start: Array
@@ -76,7 +76,7 @@ def cost_of(pieces: list[Piece], residuals: list[Array], noise: list[Array]) -> 
 
 
 def noise_of(seen: Seen, pieces: list[Piece], residuals: list[Array], unknowns: int) -> list[Array]:
-    """(columns,) standard deviation of what is left in every record, degrees of freedom counted."""
+    """(columns,) standard deviation of the residual in every record, degrees of freedom counted."""
     out = []
     for k, record in enumerate(seen.records):
         rows = np.concatenate([left for piece, left in zip(pieces, residuals, strict=True) if piece.record == k])
@@ -150,7 +150,7 @@ def solve(seen: Seen, values: Array, pieces: list[Piece], noise: list[Array], ca
         moved = [piece._replace(state=piece.state + start) for piece, start in zip(pieces, starts, strict=True)]
         after = residuals_of(seen, tried, moved)
         there = cost_of(moved, after, noise) + pulled(tried)
-        # in standard errors of the unknowns, were the noise as large as what is left
+        # in standard errors of the unknowns, were the noise as large as the residual
         length = float(np.sqrt(max(step @ information @ step, 0.0) / max(cost / _count(residuals), 1e-300)))
         if there <= cost:
             values, pieces, residuals, cost, linear = tried, moved, after, there, []

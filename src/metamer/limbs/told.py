@@ -17,7 +17,7 @@ WIDEST_HALF = 0.5  # part of a value: a wider half interval tells nothing ..
 FINE_DAMPING = 0.01  # .. unless it is finer than this damping ratio,
 FINE_TORQUE = 0.1  # this part of the springs' torque at the largest bend,
 FINE_ANGLE = 0.02  # rad, or these bends at rest
-CORRELATED = 0.95  # correlation from which two unknowns are told only together
+CORRELATED = 0.95  # correlation from which two unknowns are identified only together
 REST_MOTION = 3.0  # times the noise: a limb that moves less counts as at rest
 CHANCE = 1e-3  # that a right model is said to lack something
 
@@ -116,7 +116,7 @@ def largest_bend(seen: Seen) -> float:
 
 
 def why(seen: Seen, solution: Solution, spread: Array, k: int) -> str:
-    """Why an unknown is not told: another one in its place, or too little of it."""
+    """Why an unknown is not identified: another one in its place, or too little of it."""
     error = np.sqrt(np.diag(spread))
     correlation = np.abs(spread[k] / np.maximum(error[k] * error, 1e-300))
     correlation[k] = 0.0

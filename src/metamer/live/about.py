@@ -1,4 +1,4 @@
-"""What a page is told of its robot, whatever feeds it: channels, fields, scene."""
+"""What a page is given about its robot, whatever feeds it: channels, fields, scene."""
 
 from __future__ import annotations
 

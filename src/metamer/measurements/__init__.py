@@ -2,7 +2,7 @@
 
 table = read_table("pull.csv", reading_from_options(["units.force=gf"]))
 values, notes = take(table, (FORCE, LENGTH))           # SI, as the rows stand
-sampled = take_sampled(table, (FORCE, LENGTH))         # on even steps, jitter, gaps and duplicates told
+sampled = take_sampled(table, (FORCE, LENGTH))         # on even steps, jitter, gaps and duplicates reported
 """
 
 from metamer.measurements.choose import choose as choose

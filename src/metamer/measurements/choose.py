@@ -68,7 +68,7 @@ def find_column(table: Table, quantity: Quantity) -> int | None:
     hits = [k for k, fit in fits.items() if fit == best > 0]
     if not hits:
         hits = [k for k in usable if measured_by(table.columns[k].unit) == [quantity.measured]]
-        # two of them are not told apart, and may belong to others
+        # two of them cannot be distinguished, and may belong to others
         return hits[0] if len(hits) == 1 else None
     if len(hits) > 1:
         heads = ", ".join(repr(table.columns[k].head) for k in hits)
@@ -81,7 +81,7 @@ def find_column(table: Table, quantity: Quantity) -> int | None:
 def choose(table: Table, quantity: Quantity, reading: Reading = NOTHING_GIVEN) -> Chosen | None:
     """The column of a quantity and its unit; None where the table has none.
 
-    A unit that is none of the quantity's, or that must be told and is not, is refused.
+    A unit that is none of the quantity's, or that must be given and is not, is refused.
     """
     given = reading.columns.get(quantity.name)
     k = find_column(table, quantity) if given is None else column_by_map(table, quantity, given)

@@ -1,4 +1,4 @@
-"""The time of measurements: jitter, gaps, duplicates and rounding, told, and samples put on even steps."""
+"""The time of measurements: jitter, gaps, duplicates and rounding, reported, and samples put on even steps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from metamer.core.records import Array
 from metamer.measurements.dialect import CLOCK
 
 GAP_STEPS = 1.6  # a step longer than this, in usual steps, has lost samples               [-]
-JITTER_SHOWN = 0.01  # jitter beyond this share of a step is told                         [-]
+JITTER_SHOWN = 0.01  # jitter beyond this share of a step is reported                         [-]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -36,7 +36,7 @@ SAMPLED_LINES = 80  # looked at to tell the dialect
 
 @dataclass(frozen=True, kw_only=True)
 class Dialect:
-    """How the cells of a line are told apart and read.
+    """How the cells of a line are separated and read.
 
     delimiter   " " = any white space
     decimal     "." or ","

@@ -14,7 +14,7 @@ BEGINNINGS = ((b"PAR1", "parquet"), (b"PK\x03\x04", "excel"), (b"\x89MCAP0\r\n",
 
 
 def read_table(path: str | Path, reading: Reading = NOTHING_GIVEN) -> Table:
-    """The table of a file: text of any dialect, .xlsx, Parquet, MCAP of ours; told by its first bytes.
+    """The table of a file: text of any dialect, .xlsx, Parquet, MCAP of ours; recognised by its first bytes.
 
     What cannot be read is refused with the line at fault.
     """

@@ -41,7 +41,7 @@ def guess(table: Table, reading: Reading, name: str) -> str:
 
 
 def column_rows(table: Table, found: dict[int, Chosen]) -> list[dict[str, Any]]:
-    """One row a column: head, what it is taken as, unit, range in SI, empty cells."""
+    """One row per column: head, what it is taken as, unit, range in SI, empty cells."""
     out = []
     for k, column in enumerate(table.columns):
         row: dict[str, Any] = {"column": k + 1, "head": column.head or "(none)", "taken as": "-", "unit": column.unit}

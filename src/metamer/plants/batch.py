@@ -28,7 +28,7 @@ class BatchOptions:
     logs       numbers of robots whose whole log is wanted, as `simulate` writes it
     progress   called with the part done, 0 .. 1
     method     explicit Runge-Kutta method of the lanes: "rk4", "heun2", "heun3", "long3" (order 3, long real axis)
-    twins      run every robot a second time, its joints turned by a hair: fills `Batch.sensitive`
+    twins      run every robot a second time, its joints turned slightly: fills `Batch.sensitive`
     error      largest error of the distance, as a part of it: runs are repeated with shorter steps, from `step` on,
                until two agree; those that never do are `Batch.sensitive`; None = every robot runs once
     """
@@ -49,7 +49,7 @@ class Batch:
     missing    name -> (R,) True where a robot has no such value; only names of which some robot has none
     good       (R,) False where a run was refused, stopped, diverged or missed its goal; only the last has metrics
     reasons    (R,) texts: why a robot is not good, "" where it is
-    sensitive  (R,) True where a start that is a hair off, or a shorter step, ends elsewhere; None = not asked
+    sensitive  (R,) True where a slightly perturbed start, or a shorter step, ends elsewhere; None = not asked
     logs       number of a robot -> its log, for those that were chosen
     """
 

@@ -16,7 +16,7 @@ from metamer.plants.plant import SLICE, Plant, Progress, Rows, sensed_row
 from metamer.plants.servo_lag import ServoLag
 from metamer.record.log import Log
 
-QUIET_SLICE = 500  # periods in one call where nobody is told of progress: Ctrl-C is heard in between
+QUIET_SLICE = 500  # periods in one call without a progress callback: Ctrl-C is heard in between
 
 
 def table_of(driver: Driver) -> Callable[[Array], Command] | None:

@@ -94,5 +94,5 @@ class Guarded:
         """One part of a command as an array of the right size."""
         row = np.asarray(value, dtype=np.float64)
         if row.shape != self.lower.shape:
-            raise refuse(f"command.{name}", f"shape {row.shape}", f"{len(self.lower)} numbers, one a joint")
+            raise refuse(f"command.{name}", f"shape {row.shape}", f"{len(self.lower)} numbers, one per joint")
         return row

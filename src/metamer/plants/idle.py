@@ -1,4 +1,4 @@
-"""Fields of a robot that a run does not read: a change of one is refused, the rest are told in a note."""
+"""Fields of a robot that a run does not read: a change of one is refused, the rest are listed in a note."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def refuse_idle(before: Robot, after: Robot, idle: Mapping[str, str]) -> None:
 def idle_note(robot: Robot, engine: Mapping[str, str]) -> list[str]:
     """A sentence for every reason why fields that are not at their defaults do nothing.
 
-    A body is described whole, whatever its world asks of it: only an engine that does not read it is told of.
+    A body is described whole, whatever its world asks of it: only an engine that does not read it is reported.
     """
     reasons: dict[str, list[str]] = {}
     for path, valid in idle_fields(robot, engine).items():

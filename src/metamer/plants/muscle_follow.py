@@ -145,7 +145,7 @@ def _rows(model: MuscleModel, samples: Array, *, pressures: bool) -> tuple[Chann
 
 
 def _extremes(found: Array) -> dict[str, list[float]]:
-    """Extremes at every step, a number a joint.   [m, N, rad]"""
+    """Extremes at every step, one number per joint.   [m, N, rad]"""
     names = ("right_least", "right_most", "left_least", "left_most", "right_tension", "left_tension", "angle")
     return {name: found[:, i].tolist() for i, name in enumerate(names)}
 

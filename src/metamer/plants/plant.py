@@ -16,7 +16,7 @@ from metamer.record.log import Events, Log
 
 Progress = Callable[[float], None]  # called with the part done, 0 .. 1
 REPORTS = 200  # how often a run reports progress
-SLICE = 100  # periods whose commands are worked out at once: progress is told and Ctrl-C heard in between
+SLICE = 100  # periods whose commands are worked out at once: progress is reported and Ctrl-C heard in between
 LOADS = "link.load"  # forces on links as `Plant.hold` takes them, (links, 3): x, y, moment   [N, N, N m]
 COMMAND_ROUNDING = 1e-9  # of a command: a smaller difference between asked and sent is no limit at work
 

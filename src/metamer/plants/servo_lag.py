@@ -45,7 +45,7 @@ def servo_reference(
 
     times                    (n,) not falling: when each command begins; the last one goes on   [s]
     positions, velocities    (n, joints) u = position + velocity (t - time) until the next      [rad, rad/s]
-    gain, lag, rate_limit    of all joints or one a joint                     [-, s, rad/s]
+    gain, lag, rate_limit    of all joints or one per joint                     [-, s, rad/s]
     at                       (k,) not falling: times wanted; before the first command r rests   [s]
     start                    (joints,) r at the first command; None = where the first command sends it, gain u   [rad]
     Returns (k, joints) each; exact but for rounding.
@@ -102,7 +102,7 @@ class ServoLag:
         """Drive the plant along the reference for dt."""
         u, slope = (np.array(part, dtype=np.float64) for part in (command.position, command.velocity))
         if u.shape != self.reference.shape or slope.shape != u.shape or not np.isfinite([u, slope]).all():
-            raise refuse("command", u.tolist(), f"{len(self.reference)} finite numbers, one a joint [rad]")
+            raise refuse("command", u.tolist(), f"{len(self.reference)} finite numbers, one per joint [rad]")
         pieces = self.pieces(dt)
         chords = np.empty((pieces, 2, len(u)))
         r = self.reference.copy()

@@ -32,7 +32,7 @@ def refuse_error(many: Many, error: float, twins: bool) -> None:
     if isinstance(error, bool) or not (isinstance(error, int | float) and math.isfinite(error) and error > 0.0):
         raise refuse("options.error", error, "a finite number > 0, a part of the distance [-]")
     if twins:
-        raise refuse("options.twins", True, "False beside options.error: runs that do not settle are told as sensitive")
+        raise refuse("options.twins", True, "False beside options.error: runs that do not settle are sensitive")
     # whether the robot reads its step; how long a step the lanes' method takes, they tell themselves
     short = replace(many.robot.run, step=SHORT_SHARE * many.robot.run.dt)
     system = build(replace(many.robot, run=short))
@@ -41,7 +41,7 @@ def refuse_error(many: Many, error: float, twins: bool) -> None:
 
 
 def settled_batch(many: Many, manner: Manner, error: float, run: Run) -> Batch:
-    """The batch of `run` whose distances err by less than `error` of themselves, or are told as sensitive.
+    """The batch of `run` whose distances err by less than `error` of themselves, or are reported as sensitive.
 
     many     its run.step is the longest step
     error    part of the distance, of LEAST_WAY of the path length where that is more   [-]

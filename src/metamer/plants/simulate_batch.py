@@ -130,14 +130,14 @@ def many_module(robot: Robot) -> Any:
 
 
 def turned(many: Many, angle: float) -> Many:
-    """The same robots with every joint a hair off at the start; an arm of platforms has no twin.   [rad]"""
+    """The same robots with every joint slightly perturbed at the start; an arm of platforms has no twin.   [rad]"""
     joints = many.robot.counts.get("joints", 0)
     given = many.vary.get("start.joints", np.array([many.robot.start.joints]))
     rows = given.reshape(len(given), -1) + np.full((many.count, joints), angle)
     try:
         checked(with_values(many.robot, {"start.joints": [angle] * joints}))
     except BadInput:
-        valid = f"False for a body of kind {many.robot.body.kind}, which has no joints that could start a hair off"
+        valid = f"False for a body of kind {many.robot.body.kind}, which has no joints to perturb at the start"
         raise refuse("options.twins", True, valid) from None
     return replace(many, vary={**many.vary, "start.joints": rows})
 

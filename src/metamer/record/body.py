@@ -12,7 +12,7 @@ from metamer.core.records import Array
 
 
 def spec_value(meta: Mapping[str, Any], path: str) -> Any:
-    """A value of the spec by its dotted path, e.g. "body.length"; None where it is not told."""
+    """A value of the spec by its dotted path, e.g. "body.length"; None where it is not given."""
     value: Any = meta.get("spec")
     for key in path.split("."):
         value = value.get(key) if isinstance(value, Mapping) else None
@@ -20,7 +20,7 @@ def spec_value(meta: Mapping[str, Any], path: str) -> Any:
 
 
 def per_link(meta: Mapping[str, Any], path: str, links: int) -> Array | None:
-    """(links,) values of a field, a number for all links or a list; None where it is not told or does not fit.
+    """(links,) values of a field, a number for all links or a list; None where it is not given or does not fit.
 
     links   how many links or joints there are
     """
@@ -34,7 +34,7 @@ def per_link(meta: Mapping[str, Any], path: str, links: int) -> Array | None:
 
 
 def link_centres(meta: Mapping[str, Any], links: int) -> Array | None:
-    """(links, 2) centre of mass of each link in its own frame; half its length where none is told.   [m]"""
+    """(links, 2) centre of mass of each link in its own frame; half its length where none is given.   [m]"""
     lengths, value = per_link(meta, "body.length", links), spec_value(meta, "body.centre")
     if value is not None:
         array = np.asarray(value, dtype=np.float64)
@@ -43,7 +43,7 @@ def link_centres(meta: Mapping[str, Any], links: int) -> Array | None:
 
 
 def parents(meta: Mapping[str, Any], links: int) -> list[int]:
-    """Index of each link's parent, -1 for the world; a chain where none is told."""
+    """Index of each link's parent, -1 for the world; a chain where none is given."""
     value = spec_value(meta, "body.parent")
     return [int(p) for p in value] if isinstance(value, list) and len(value) == links else list(range(-1, links - 1))
 

@@ -46,7 +46,7 @@ class Claim:
     expected     where ours must lie if a paper is known to be off; needs `reason`
     reason       why ours differs from the paper, or why the number cannot be reproduced
     tuned        what of ours was set so that the printed value comes out; empty = nothing
-    open         True: printed, and nobody can reproduce it; `reason` says why
+    open         True: printed, and not reproducible; `reason` says why
     """
 
     case: str
@@ -221,7 +221,7 @@ def agrees(
     case: str, quantity: str, ours: float | None, other: float, *, evidence: str, tolerance: float, source: str,
     note: str = "",
 ) -> Row:  # fmt: skip
-    """Ours beside a number that nobody printed: a closed form, a second engine, the truth of data that we made.
+    """Ours beside a number that is not printed: a closed form, a second engine, the truth of data that we made.
 
     tolerance   relative to |other|
     source      the formula, the engine, the generator

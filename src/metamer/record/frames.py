@@ -86,7 +86,7 @@ class SampleFrames:
         return space_message(t, poses) if self.spatial else transforms_message(t, poses, side=self.side)
 
     def scene(self, t: float) -> bytes:
-        """foxglove.SceneUpdate: a box a link, fixed to its frame, so /tf alone moves it."""
+        """foxglove.SceneUpdate: one box per link, fixed to its frame, so /tf alone moves it."""
         assert self.lengths is not None
         return scene_message(t, dict(zip(self.links, self.lengths.tolist(), strict=True)))
 
@@ -126,7 +126,7 @@ def space_message(t: float, poses: Mapping[str, Sequence[float]]) -> bytes:
 def scene_message(
     t: float, lengths: Mapping[str, float], colour_of: Mapping[str, tuple[float, float, float]] | None = None
 ) -> bytes:
-    """foxglove.SceneUpdate: a box a link, fixed to the frame of its name.
+    """foxglove.SceneUpdate: one box per link, fixed to the frame of its name.
 
     t           time                                                           [s]
     lengths     by the link's name                                             [m]

@@ -118,7 +118,7 @@ class Log:
         object.__setattr__(self, "channels", _channels(self.channels, units))
 
     def with_meta(self, more: Mapping[str, Any], events: dict[str, Events] | None = None) -> Log:
-        """The same run with more told about it; its columns are not looked at again."""
+        """The same run with more meta data; its columns are not looked at again."""
         other = copy(self)
         object.__setattr__(other, "meta", {**self.meta, **plain_json(more, "meta")})
         object.__setattr__(other, "events", self.events if events is None else events)
@@ -207,7 +207,7 @@ class Log:
 
 
 def _channels(declared: Channels, units: Mapping[str, str]) -> Channels:
-    """The declared channels whose columns are all there, and channels of the columns that nobody declared."""
+    """The declared channels whose columns are all there, and channels of the undeclared columns."""
     named = [(channel, channel.edges()) for channel in declared]
     kept = [channel for channel, edges in named if all(edge in units for edge in edges)]
     known = {edge for channel, edges in named for edge in edges if channel in kept}

@@ -19,7 +19,7 @@ GROUND_FIELDS = {
     },
 }
 WHEEL_FIELDS = {"wheel": "axle", "wheel_radius": "radius", "wheel_width": "width", "wheel_mass": "mass"}
-# gait and the parameter that told another form of it -> the kind of that form
+# gait and the parameter that gave another form of it -> the kind of that form
 GAIT_FORMS = {
     ("serpenoid", "a"): "serpenoid_curve",
     ("travelling", "wavelength"): "travelling_wavelength",

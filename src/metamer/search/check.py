@@ -29,7 +29,7 @@ class Check:
     worst       largest error, as a part of the distance                        [-]
     typical     median error                                                    [-]
     beyond      how many err by more than the study's `error`, or 0.01
-    sensitive   how many of the sample are told as sensitive
+    sensitive   how many of the sample are reported as sensitive
     failed      how many failed, in the table or in the exact run
     """
 

@@ -27,7 +27,7 @@ class Outcome:
 
     metrics    name -> (n,) values, NaN where a trial has no such value; they never leave this room as NaN
     reasons    (n,) texts: why a trial failed, "" where it did not
-    sensitive  (n,) True where a start that is a hair off, or a shorter step, ends elsewhere; None = not asked
+    sensitive  (n,) True where a slightly perturbed start, or a shorter step, ends elsewhere; None = not asked
     """
 
     metrics: dict[str, Array]

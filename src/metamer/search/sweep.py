@@ -26,7 +26,7 @@ class Sweep:
     folder    where its chunks are
     trials    how many it has
     failed    trials that were refused, stopped or diverged; each has its reason
-    sensitive trials that a start a hair off, or a shorter step, ends elsewhere; None = not asked
+    sensitive trials that a slightly perturbed start, or a shorter step, ends elsewhere; None = not asked
     chunks    pieces of work that this call ran
     seconds   it took, on the clock                                               [s]
     busy      sum of the time that chunks took in their workers                   [s]

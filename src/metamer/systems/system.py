@@ -181,7 +181,7 @@ class Tabled(System, Protocol):
     def hold_all(self, state: State, port: str, commands: Array, dt: float) -> Periods | None:
         """Hold each of (k, width) commands for dt [s]: the same steps as by `advance`.
 
-        None where a period can only be taken by `advance`: this robot has no table, or a fault is to be told.
+        None where a period can only be taken by `advance`: this robot has no table, or a fault is to be reported.
         """
         ...
 

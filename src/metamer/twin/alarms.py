@@ -127,7 +127,7 @@ def alarm_events(alarms: Sequence[Alarm]) -> dict[str, Events]:
     rows: dict[str, list[tuple[float, ...]]] = {}
     for alarm in alarms:
         number = next((int(word) for word in alarm.subject.split() if word.isdecimal()), 0)
-        # a value that is no number is told by its limit
+        # a value that is no number is reported by its limit
         value = alarm.value if math.isfinite(alarm.value) else alarm.limit
         rows.setdefault(f"alarm.{alarm.kind}", []).append((alarm.t, number, float(alarm.raised), value, alarm.limit))
     return {name: Events(ALARM_EVENTS[name], np.array(found)) for name, found in rows.items()}

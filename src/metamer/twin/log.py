@@ -182,7 +182,7 @@ class TwinLog:
             self.recorder.message(JOINTS, when, data)
 
     def tick(self, t: float, row: Array, readings: Sequence[Reading]) -> None:
-        """Record a tick: its sample, what went over the bus since the last, what sensors told."""
+        """Record a tick: its sample, what went over the bus since the last, sensor values."""
         self._bus()
         for reading in readings:
             if isinstance(reading, RangeReading):

@@ -26,7 +26,7 @@ from metamer.twin.mirror import Mirror
 from metamer.twin.together import NAP, Member
 from metamer.twin.watch import Watched, looks_of, statuses_of
 
-RECENT_TICKS = 250  # ticks over which rate and periods are told
+RECENT_TICKS = 250  # ticks over which rate and periods are averaged
 LEFT = 0.15  # part of a period that must be left for what can wait
 FORGET = 0.01  # part by which the time kept for our work comes down again when it takes less
 
@@ -39,7 +39,7 @@ class TwinPlant:
     sensors      beside them
     mirror       the model in step, None = there is none
     thresholds   of the alarms
-    report       is told of every alarm raised or cleared
+    report       is called with every alarm raised or cleared
     member       of a run of several machines: what stops another stops this one
     """
 
@@ -188,7 +188,7 @@ class TwinPlant:
     def watched(self, dt: float) -> Watched:
         """What is known now.   dt: control period [s]"""
         plant, mirror = self.plant, self.mirror
-        # one that has told nothing yet is as old as the run
+        # one that has reported nothing yet is as old as the run
         ages = {s.name: self._measured[f"{s.name}.age"] for s in self.sensors.sensors}
         ages = {name: age if age >= 0.0 else self._sensed.t for name, age in ages.items()}
         return Watched(

@@ -148,7 +148,7 @@ def refuse_beyond_limits(recording: Recording, spec: Robot, calibration: Calibra
     """Refuse a log some of whose commands the limits of robot and servos would change: which, and why."""
     body = planar_body(spec)
     if len(calibration.ids) != body.joints:
-        raise refuse("calibration", f"{len(calibration.ids)} servos", f"{body.joints} servos, one a joint")
+        raise refuse("calibration", f"{len(calibration.ids)} servos", f"{body.joints} servos, one per joint")
     if len(recording.start) != body.joints:
         raise refuse("log", f"{len(recording.start)} joints", f"{body.joints} joints as {spec.name} has")
     gate = FrameGate(calibration, *limits_of(spec, calibration, safety), recording.start)

@@ -109,7 +109,7 @@ def polite_end() -> Iterator[None]:
 
 @contextmanager
 def torque_told(buses: dict[str, Bus]) -> Iterator[None]:
-    """An error that leaves servos which did not confirm that they are off is told as that, whatever it was."""
+    """An error that leaves servos which did not confirm that they are off is reported as that, whatever it was."""
     try:
         yield
     except BaseException as error:
@@ -268,9 +268,9 @@ def run_twins(
     duration   length of the run; None = the longest of the robots' own       [s]
     dt         control period                                                 [s]
     record     MCAP file that grows while the robots move
-    report     is told what happens: alarms raised and cleared, the move to the first posture
+    report     is called with what happens: alarms raised and cleared, the move to the first posture
     watch      makes what looks on while the robots move
-    progress   is told the part done, of the first machine
+    progress   is called with the part done, of the first machine
     """
     refuse_strange(tasks)
     plans = {name: planned(task, duration, dt) for name, task in tasks.items()}

@@ -53,11 +53,11 @@ class Task:
     mirror        run the model in step with the machine
     safety        what stops a run
     alarms        when one is raised, and which of them stop a run as well
-    start         posture that is gently gone to before the controller takes over, one angle a joint; "here" = none;
+    start         posture that is gently gone to before the controller takes over, one angle per joint; "here" = none;
                   None = the first posture of the gait, or with a controller none   [rad]
     timeout       longest wait for an answer                                  [s]
     seed          of the faults
-    tap           is told of all that goes over the bus
+    tap           is called with all that goes over the bus
     about         more for the log's meta
     """
 
@@ -174,7 +174,7 @@ def first_posture(plan: Plan, angle: Array) -> Array:
         return spec.gait.on(spec.body).targets(0.0).position
     posture = np.asarray(start, dtype=np.float64)
     if posture.shape != angle.shape or not np.isfinite(posture).all():
-        raise refuse("start", list(start), f"{len(angle)} finite angles, one a joint [rad]")
+        raise refuse("start", list(start), f"{len(angle)} finite angles, one per joint [rad]")
     return posture
 
 

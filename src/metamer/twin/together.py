@@ -11,7 +11,7 @@ from typing import final
 from metamer.record.log import Log
 
 NAP = 0.02  # s, longest time for which a machine that waits does not look at the others
-LEAVING = 5.0  # s, longest wait for a machine that was told to stop
+LEAVING = 5.0  # s, longest wait for a machine that was commanded to stop
 LOOKING = 0.1  # s, between looks at threads
 
 

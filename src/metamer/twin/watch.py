@@ -16,7 +16,7 @@ from metamer.twin.diagnostics import ERROR, OK, STALE, WARN, Status
 class Watched(NamedTuple):
     """What is known in a tick.
 
-    servos        one a joint
+    servos        one per joint
     unheard       by servo: questions in a row that it left unanswered
     round_trips   by servo: the last time from request to answer              [s]
     missed        part of the last second's ticks that ended late             [-]

@@ -97,7 +97,7 @@ def _lengths_from_joints(x: Array, y: Array, above: list[int]) -> Array:
 
 
 def contact_points(log: Log) -> list[tuple[float, float, float]]:
-    """Points (link, x, y) that are told to touch the ground; none where the links' own ends do.   [-, m]"""
+    """Points (link, x, y) that are declared to touch the ground; none where the links' own ends do.   [-, m]"""
     return [(k, x, y) for k, x, y in spec_value(log.meta, "world.ground.points") or ()] if touches(log) else []
 
 

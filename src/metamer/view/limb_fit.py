@@ -1,4 +1,4 @@
-"""A picture of a fitted limb: measured and fitted motion, and what is left."""
+"""A picture of a fitted limb: measured and fitted motion, and the residual."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CROWDED = 400  # samples from which the measured ones are drawn as small dots
 
 
 def plot_motion(t: Array, measured: Array, fitted: Array, unit: str, path: str | Path) -> None:
-    """Draw a few columns of a recorded motion with the model's, and what is left of all columns.
+    """Draw a few columns of a recorded motion with the model's, and the residuals of all columns.
 
     measured, fitted   (T, columns) joint angles, or x, y of markers in turn   [rad or m]
     """

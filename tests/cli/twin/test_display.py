@@ -100,7 +100,7 @@ def test_it_shows_until_the_run_ends(
     assert "afterwards" in capfd.readouterr().err
 
 
-def test_a_drawing_process_that_is_killed_or_stuck_holds_nobody_up(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_drawing_process_that_is_killed_or_stuck_does_not_block_others(capfd: pytest.CaptureFixture[str]) -> None:
     display, twin = Display(0.02, terminal=True), seen(duration=0.2)
     with display.watch({"": twin}):
         assert display._screen is not None

@@ -321,7 +321,7 @@ def test_what_has_no_servos_is_refused() -> None:
         FakeRobot(robot("muscle-snake"), mirrored((500,) * 9))
     with pytest.raises(BadInput, match=r"drive\.kp"):
         FakeRobot(with_values(WORM, {"drive.kp": 0.0}), WORM_SERVOS)
-    with pytest.raises(BadInput, match="5 servos, one a joint"):
+    with pytest.raises(BadInput, match="5 servos, one per joint"):
         FakeRobot(WORM, mirrored((500,) * 4))
     with pytest.raises(BadInput, match="engine"):
         FakeRobot(WORM, WORM_SERVOS, engine="isaac")

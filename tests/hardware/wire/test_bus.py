@@ -285,7 +285,7 @@ def test_an_unplugged_line_is_said_at_once() -> None:
         bus.read(1, "position_read")
 
 
-def test_a_line_that_never_ends_holds_nobody_up() -> None:
+def test_a_line_that_never_ends_does_not_block_others() -> None:
     """Header bytes for ever, as fast as they are read: each question ends, and each without an answer."""
 
     class Babble:

@@ -11,7 +11,7 @@ BAD_STATE = re.compile(r"\bnot finite (any more|at t|with)|\bwent bad\b|\bno fin
 
 
 def bad_state(sources: Sources) -> list[Place]:
-    """Such texts, one a line; docstrings do not count."""
+    """Such texts, one per line; docstrings do not count."""
     found = []
     for file in sources:
         spoken = {id(node.value) for node in file.nodes if isinstance(node, ast.Expr)}

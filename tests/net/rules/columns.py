@@ -20,12 +20,12 @@ DECLARED = {"Channel", "Channels", "channel", "channels"}
 
 
 def columns(sources: Sources) -> list[Place]:
-    """Numbered names of columns outside channels and the edges; one a line."""
+    """Numbered names of columns outside channels and the edges; one per line."""
     return _spelled(sources, NUMBERED)
 
 
 def energy_columns(sources: Sources) -> list[Place]:
-    """energy.<name> outside channels, the edges and declarations; one a line."""
+    """energy.<name> outside channels, the edges and declarations; one per line."""
     return _spelled(sources, ENERGY)
 
 

@@ -8,7 +8,7 @@ from .sources import Place, Sources, factor, functions_with, number, terms
 
 
 def cubic(sources: Sources) -> list[Place]:
-    """Cubics through values and rates: (1 + 2 s)(1 - s)^2, 3 - 2 s, or 3 d - 2 v0 - v1; one a function."""
+    """Cubics through values and rates: (1 + 2 s)(1 - s)^2, 3 - 2 s, or 3 d - 2 v0 - v1; one per function."""
     found = [(file, [node for node in file.nodes if _is_cubic(node)]) for file in sources]
     return [where for file, nodes in found for where in functions_with(file, nodes)]
 

@@ -8,7 +8,7 @@ from .sources import Place, Sources, functions_with, last_name
 
 
 def elimination(sources: Sources) -> list[Place]:
-    """Gauss or LU elimination: A[i, j] -= f A[k, j] in loops; one a function."""
+    """Gauss or LU elimination: A[i, j] -= f A[k, j] in loops; one per function."""
     found = [(file, [node for node in file.nodes if _eliminates(node)]) for file in sources]
     return [where for file, nodes in found for where in functions_with(file, nodes)]
 

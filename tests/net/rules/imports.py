@@ -53,7 +53,7 @@ def reached_from(room: str, links: dict[tuple[str, str], Place]) -> set[str]:
 
 
 def cycles(sources: Sources) -> list[Place]:
-    """Imports from room to room that lie on a circle, one a pair of rooms; none = no cycles."""
+    """Imports from room to room that lie on a circle, one per pair of rooms; none = no cycles."""
     links = links_of(sources)
     reached = {room: reached_from(room, links) for room, _ in links}
     return [where for (a, b), where in links.items() if a in reached.get(b, ())]

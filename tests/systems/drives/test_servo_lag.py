@@ -230,7 +230,7 @@ def test_what_is_sent_is_still_guarded() -> None:
     plant = open_plant(with_values(LATE, {"drive.rate_limit": 2.0}))
     sent = plant.act(Command(position=np.full(5, 1.0), velocity=np.zeros(5), torque=np.zeros(5)), 0.01)
     assert part(plant, sent, "joint.position") == pytest.approx(np.full(5, 0.02))
-    with pytest.raises(BadInput, match="one a joint"):
+    with pytest.raises(BadInput, match="one per joint"):
         plant.act(Command(position=np.zeros(4), velocity=np.zeros(5), torque=np.zeros(5)), 0.01)
     servo = plant.plant
     assert isinstance(servo, ServoLag)

@@ -125,7 +125,7 @@ def posture_from_text(text: str | None) -> list[float] | Literal["here"] | None:
     try:
         return [float(part) for part in text.split(",")]
     except ValueError as error:
-        raise refuse("--start", text, "here, or an angle a joint, e.g. 0,0.1,0,0,0 [rad]") from error
+        raise refuse("--start", text, "here, or one angle per joint, e.g. 0,0.1,0,0,0 [rad]") from error
 
 
 def read_machines(path: Path) -> dict[str, Asked]:

@@ -65,7 +65,7 @@ def scan_command(
     port: Annotated[str, typer.Option(help="device of the bus, or fake")] = "",
     servo: ServoName = None,
     ids: Annotated[str, typer.Option(help="numbers to ask, e.g. 1-5,9")] = "0-253",
-    kinds: Annotated[bool, typer.Option("--kinds", help="list the kinds of servo that are known, ask nobody")] = False,
+    kinds: Annotated[bool, typer.Option("--kinds", help="list the known kinds of servo, without a bus")] = False,
     json_file: JsonFile = None,
 ) -> None:
     """Find all servos on a bus: number, position, heat, voltage, torque. Exit code 1 if there is none."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from metamer.twin.plant import TwinPlant
 
 EVERY, SELDOM = 0.25, 5.0  # s, between two pictures on a terminal, and between two lines elsewhere
-RECENT = 500  # ticks over which periods are told
+RECENT = 500  # ticks over which periods are averaged
 ENDING = 5.0  # s, longest time for the drawing process to end
 
 

@@ -61,7 +61,7 @@ def identify_command(
     """Fit fields of a description to a log; 95 % intervals, and what the log cannot tell is said so.
 
     With a robot and --port the excitation run is made first: fast strokes that let the body slide and coast to rest.
-    Exit code 1 when a field could not be told.
+    Exit code 1 when a field could not be identified.
     """
     from metamer.files import changes_from_texts, toml_from_robot, with_values
     from metamer.record.files import check_outputs, write_whole
@@ -115,7 +115,7 @@ def read_log(path: Path, machine: str | None) -> Log:
 
 
 def excitation_run(spec: Robot, port: str, run: Excited) -> Log:
-    """The log of an excitation run; a fake robot is seen by a fake camera unless told otherwise."""
+    """The log of an excitation run; a fake robot is seen by a fake camera unless set otherwise."""
     from metamer.files import changes_from_texts
     from metamer.hardware.calibration import read_calibration
     from metamer.hardware.fake.faults import faults_from_text
@@ -146,7 +146,7 @@ def excitation_run(spec: Robot, port: str, run: Excited) -> Log:
 
 
 def print_estimates(found: Identification, title: str) -> None:
-    """Estimates as a table, then what cannot be told and how much better the model has become."""
+    """Estimates as a table, then what cannot be identified and how much better the model has become."""
     from metamer.record.table import number_text
 
     machine = any(estimate.truth is not None for estimate in found.estimates)

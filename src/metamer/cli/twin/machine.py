@@ -1,4 +1,4 @@
-"""What commands on servos share: the fake robot, its sensors, the ranges of times, how a run is told."""
+"""What commands on servos share: the fake robot, its sensors, the ranges of times, how a run is reported."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def run_command(
     """Send a gait to the servos, print how well time was kept; torque is off at whatever end.
 
     From where the joints are the robot first moves gently to the gait's first posture. A fake robot has servos with
-    gain 0.97 and lag 0.05 s, and on a ground of contact the friction of paper, unless told otherwise.
+    gain 0.97 and lag 0.05 s, and on a ground of contact the friction of paper, unless set otherwise.
     """
     from metamer.cli.twin.display import Display
     from metamer.hardware.machine import VIRTUAL

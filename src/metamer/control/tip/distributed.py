@@ -1,4 +1,4 @@
-"""Distributed tip control: every segment commands its own legs from what its two neighbours told it."""
+"""Distributed tip control: every segment commands its own legs from the messages of its two neighbours."""
 
 from __future__ import annotations
 

@@ -170,9 +170,9 @@ def find_baseline(trace: Trace, end: int, rate: float, rest_after: float) -> Bas
 
 
 def weighed_drift(terms: Array, covariance: Array, usual: Array) -> tuple[Array, Array]:
-    """Terms and covariance by what is known of drifts: normal, their spread one of `usual` [N/s], nobody knows which.
+    """Terms and covariance by what is known of drifts: normal, their spread one of `usual` [N/s], unknown which.
 
-    The drift becomes its mean over all, its variance their spread: a drift that is hardly told is taken off in part.
+    The drift becomes its mean over all, its variance their spread: one that is hardly significant is taken off in part.
     """
     variance = float(covariance[1, 1])
     if variance <= 0.0:

@@ -184,7 +184,7 @@ def check_scale(trace: Trace, planned: float, point: Point) -> None:
     jumped = zero[window] - baseline.terms[0] - baseline.terms[1] * trace.t[window]
     line = line_at(trace.t[window], trace.force[window] - jumped, 0.0)
     drift, sigma = baseline.drift_told
-    # a drift that is told for sure counts, one that is hardly told may be none, one that is not told is none
+    # a significant drift counts, one of doubtful significance may be none, one that cannot be estimated is none
     drifts = [drift] if abs(drift) > 6.0 * sigma else [drift, 0.0] if abs(drift) > 3.0 * sigma else [0.0]
     slope = min((line.slope - one for one in drifts), key=lambda slope: abs(slope / planned - 1.0))
     slack = 2.0 * float(np.hypot(line.slope_sigma, sigma if slope != line.slope else 0.0)) / planned

@@ -21,7 +21,7 @@ EARLY_RAMP = 0.4, 2.5  # that is fitted together with the hold, part of the ramp
 MOST_BLOCKS = 120  # means of so many blocks are fitted
 BEND_PLACES = 25  # values of h that are tried at once
 REACH = 0.4, 4.0  # of them about the first guess, part of the hold; about the best, sigmas of h     [-]
-MOST_STAGES = 9  # ever finer: without noise h is told to rounding
+MOST_STAGES = 9  # ever finer: without noise h is determined to rounding
 FEWEST_FREE = 8  # samples before the beginning that make a hold
 
 

@@ -33,13 +33,13 @@ STANDS = 3e-3  # part of its way by which an arm at its stop seems to move at th
 GOES_ON = 1.1  # force at the end over that at which the arm came to its stop     [-]
 RUNS_OFF = 0.15  # part of its whole way that an arm must run at once              [-]
 INTERVAL_SIGMAS = 1.96  # sigmas of a 95 % interval                                            [-]
-LAG_SIGMA = 0.01  # how well the beginning of a run is told                            [s]
+LAG_SIGMA = 0.01  # uncertainty of the beginning of a run                            [s]
 CELL_LAG, CELL_LAG_SIGMA = 6e-3, 4e-3  # of the force behind the length: a cell with its filter, 3 to 12 ms   [s]
-WIDE = 0.01  # half an interval over its force from which on its cause is told     [-]
+WIDE = 0.01  # half an interval over its force from which on its cause is reported     [-]
 LEFT_LINE = 4.0  # spreads below the ramp's line at which a fall is seen                  [-]
 OPENING_SHARE = 0.25  # of that time: shift of the moment, and its sigma                   [-]
 LONGEST_OPENING = 0.05  # of a fall before it is seen                                     [s]
-SUDDEN = 0.004  # how well the moment of a fall is told besides the sampling           [s]
+SUDDEN = 0.004  # uncertainty of the moment of a fall besides the sampling           [s]
 
 
 @dataclass(frozen=True, kw_only=True)

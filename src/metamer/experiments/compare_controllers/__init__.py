@@ -80,7 +80,7 @@ def step_trials(
             continue
         posture = step_of(spec, load.count, 0.4) if how.target is None else tuple(float(x) for x in how.target)
         if len(posture) != load.count or not all(math.isfinite(x) for x in posture):
-            raise refuse("target", how.target, f"{load.count} finite angles, one a joint [rad]")
+            raise refuse("target", how.target, f"{load.count} finite angles, one per joint [rad]")
         thesis = spec.source == "menon2025" and load.count == 5
         chosen = how.gains or (THESIS if thesis else gains_for(load.mass(), bandwidth))
         soft = (0.0 if thesis else 2.0 / bandwidth) if how.ramp is None else how.ramp

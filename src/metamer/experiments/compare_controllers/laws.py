@@ -37,7 +37,7 @@ NAMES = (*PRINTED_LAWS, *OUR_LAWS)
 
 @dataclass(frozen=True, kw_only=True)
 class Gains:
-    """Gains of all controllers; each one for all joints or one a joint.
+    """Gains of all controllers; each one for all joints or one per joint.
 
     pd, pid, fpid   kp, (ki,) kd                                              [N m/rad, N m/(rad s), N m s/rad]
     orders          lambda and mu of the fractional PID                       [-]

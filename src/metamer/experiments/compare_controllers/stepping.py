@@ -35,7 +35,7 @@ class Trial:
     rate     (T, joints)                                                      [rad/s]
     torque   (T, joints) as applied                                           [N m]
     limit    largest torque that was applied; inf = none                      [N m]
-    switches whether it is the limit of a law that switches: then its torque has no chatter that could be told
+    switches whether it is the limit of a law that switches: then its torque has no chatter that could be measured
     moved    what halving the tick changed, where the numbers did not come to rest; empty = they did
     """
 

@@ -25,7 +25,7 @@ PUBLISHED = {"table 6.2": TABLE_6_2, "gains": {"kp": 0.7, "ki": 1.0, "kd": 0.009
 STRIDES = {"thesis": 2.0, "fast": 4.0}  # cm
 CRAWLS, ALIKE = (0.2, 1.1), (0.6, 1.4)  # way of a machine over its stride; rms errors of like servos
 CYCLES = {"thesis": 2, "fast": 5}
-PAIR = ("wood", "smooth fabric")  # what the model believes in, where the machine is
+PAIR = ("wood", "smooth fabric")  # friction that the model assumes, surface of the machine
 SHOWS_FRICTION = (PAIR[1], "fast")  # where friction is seen beside gain and lag
 HALVED = (0.0, 0.5)  # of an error that identification must at least halve
 FOUND = {"drive.gain": 0.01, "drive.lag": 0.05}  # field -> part by which identification may miss it
@@ -77,7 +77,7 @@ def surface_rows(cases: Sequence[SurfaceCase]) -> Iterator[Row]:
             yield bar(name, "error after / that with friction as before", ratio(case, "servos only"), HALVED, words)
         else:
             left = line.error["after"]
-            sure = "" if left.low is None else f"; 95 % interval of what is left {left.low:.2f} to {left.high:.2f} cm"
+            sure = "" if left.low is None else f"; 95 % interval of the error {left.low:.2f} to {left.high:.2f} cm"
             yield number(
                 name, "error after / before", ratio(case, "before"), "" if case.halved else f"not halved{sure}"
             )

@@ -11,7 +11,7 @@ LEAST_MEAN, TESTS = "least mean of 6 tests with this lowest and highest [N]", "t
 
 
 def table41() -> tuple[Claim, ...]:
-    """Every cell: forces that nobody can measure again from what is given."""
+    """Every cell: forces that cannot be measured again from what is given."""
     return tuple(
         Claim(
             case=f"Table 4.1, {row.title}", quantity=f"{name} [N]", evidence="paper", value=value, source=TABLE_4_1,

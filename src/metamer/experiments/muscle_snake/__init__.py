@@ -1,4 +1,4 @@
-"""haghshenas2022: a snake that muscles drive, on a circle and a square; honest actuation beside the printed one."""
+"""haghshenas2022: a snake driven by muscles, on a circle and a square; real muscles beside the printed law."""
 
 from __future__ import annotations
 

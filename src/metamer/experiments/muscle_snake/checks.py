@@ -218,14 +218,14 @@ def wrench_rows(model: MuscleModel) -> Iterator[Row]:
             note=note,
         )  # fmt: skip
     power = along * PUBLISHED["speed wanted"]
-    yield number(case, "push from outside: mean power [W]", power, "put in by nobody")
+    yield number(case, "push from outside: mean power [W]", power, "without a source")
     told = "least-norm forces of the printed D; the printed 0.2 to 0.6 N lie here, not with muscles between links"
     for share, size in zip((5, 50, 90, 99), np.percentile(forces, (5, 50, 90, 99)), strict=True):
         yield number(case, f"forces by the printed D, {share} % are below [N]", float(size), told)
 
 
 def dynamics_rows(model: MuscleModel) -> Iterator[Row]:
-    """Couplings over all postures, and that honest muscles keep momentum and energy."""
+    """Couplings over all postures, and that muscles that pull at both ends keep momentum and energy."""
     case, rng, largest = "dynamics", np.random.default_rng(2), 0.0
     for q in random_postures(model, rng):
         m = mass_matrix(model.planar, q)

@@ -84,7 +84,7 @@ def gait_study() -> dict[tuple[str, str], Array]:
 
 
 def frequency_for(speed: float) -> float:
-    """Frequency at which the stated gait gives a speed, by bisection on the honest model.   [Hz]"""
+    """Frequency at which the stated gait gives a speed, by bisection on the right model.   [Hz]"""
     from scipy.optimize import brentq
 
     return brentq(lambda f: open_loop(frequency=f) - speed, 1.0, 3.0, xtol=1e-3)  # type: ignore[return-value]
@@ -264,7 +264,7 @@ def engine_rows(found: Engine) -> Iterator[Row]:
 
 
 def warning_rows() -> Iterator[Row]:
-    """A wave that is too wide is cut, and every joint that comes near its singular angle is told of before."""
+    """A wave that is too wide is cut, and every joint that comes near its singular angle is reported before."""
     case, model = "singular angle", build_muscles(ROBOT)
     log = follow(model, circle_path(), MuscleLaw(amplitude=60.0 * DEG), duration=10.0)
     notes = log.meta["notes"]

@@ -69,7 +69,7 @@ def tension_shares(log: Log, until: float) -> tuple[float, ...]:
 
 
 def second_rows(case: str, log: Log, until: float, second: dict[str, Any], off: float) -> Iterator[Row]:
-    """What nobody printed, beside the run written apart.
+    """What is not printed, beside the run written apart.
 
     off    largest distance from the path                                          [m]
     """

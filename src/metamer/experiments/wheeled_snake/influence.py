@@ -68,7 +68,7 @@ def algorithm1_rows() -> Iterator[Row]:
 def compensated_rows() -> Iterator[Row]:
     """Section 8: polynomials fitted to the joint error of Algorithm 1 and taken off; a wave is left.
 
-    The error is -(dt/2)(phi'(t) - phi'(0)): a constant takes its mean, and what is left is a sine of (dt/2) mu omega.
+    The error is -(dt/2)(phi'(t) - phi'(0)): a constant takes its mean, and the residual is a sine of (dt/2) mu omega.
     """
     case = PUBLISHED["104"]
     spec, gait, chain, dt = case.spec, serpenoid_of(case), build_wheels(case.spec), case.spec.run.dt

@@ -21,7 +21,7 @@ from metamer.robots.worm import LINK_LENGTH, ROBOT, SERVO_MASS
 STEP_SIZE = math.radians(45.0)
 # all five links about joint 1, over the damping: (5 m)(5 l)^2 / (3 b) [s]
 CHAIN_LAG = 5.0 * SERVO_MASS * (5.0 * LINK_LENGTH) ** 2 / (3.0 * THESIS_DAMPING)
-LIMIT_SAMPLES = 50  # at the limit, from which on a mean rate is told
+LIMIT_SAMPLES = 50  # at the limit, from which on a mean rate is reported
 LIMITED = (
     "PD",
     "computed torque (motors)",

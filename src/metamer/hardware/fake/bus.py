@@ -69,7 +69,7 @@ class VirtualPort:
         self.closed = True
 
     def unconfirmed(self) -> list[int] | None:
-        """A line without an owner asks nobody."""
+        """None: only a guardian knows which servos have not confirmed."""
         return None
 
     def _check(self) -> None:
@@ -103,7 +103,7 @@ class FakeBus:
         return time.monotonic() - self._begin
 
     def torque_on(self) -> dict[int, bool]:
-        """Which servos are told to hold by force now."""
+        """Which servos are commanded to hold by force now."""
         with self.lock:
             return {id_: servo.on for id_, servo in self.servos.servos.items()}
 

@@ -1,7 +1,7 @@
 """A fake robot in a process of its own, as a real one is apart from its controller.
 
 The first line of its standard input is the task; its first line of output the path of its pseudo-terminal. Whoever asks
-over the socket is told the true pose of the head. It ends with its standard input.
+over the socket gets the true pose of the head. It ends with its standard input.
 """
 
 from __future__ import annotations

@@ -46,8 +46,8 @@ class FakeRobot(FakeServos):
     faults        what goes wrong, and in what kind its servos differ from a model's
     echo          whether the sender hears itself
     seed          of all chance
-    The body moves in steps of 4 ms; servos are told at their true times, and what they read goes on straight from the
-    last step. A servo that is off leaves its joint free, one that is stalled has its shaft held fast.
+    The body moves in steps of 4 ms; servos are commanded at their true times, and what they read goes on straight from
+    the last step. A servo that is off leaves its joint free, one that is stalled has its shaft held fast.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class FakeRobot(FakeServos):
         Powered(spec, engine).drive(np.zeros(spec.body.joints), np.zeros(spec.body.joints), BODY_STEP)
         self.body = Powered(spec, engine)
         if len(calibration.ids) != self.body.joints:
-            count = f"{self.body.joints} servos, one a joint of {spec.name}"
+            count = f"{self.body.joints} servos, one per joint of {spec.name}"
             raise refuse("calibration", f"{len(calibration.ids)} servos", count)
         self._sensed = self.body.sense()
         self._sign, self._home, self._tick = calibration.sign, calibration.home, calibration.table.tick

@@ -1,4 +1,4 @@
-"""One servo that is not there: what it is told, what it remembers, how it protects itself.
+"""A simulated servo: what it is commanded, what it remembers, how it protects itself.
 
 Rows of its table are obeyed by the words of their names: `X_write` sets register X, `X_read` reads it, and
 move, prepare, start, stop do what they say. An LX-16A that is hotter than its limit or outside its voltages lets go
@@ -32,7 +32,7 @@ class FakeServo:
     rate          of the shaft                                               [tick/s]
     lag           time by which a shaft without load follows                 [s]
     effort        torque, part of the largest                                [-]
-    on            whether it was told to hold
+    on            whether it was commanded to hold
     alarm         bits of its table: heat, voltage, stall
     memory        registers, as on the wire
     """
@@ -68,7 +68,7 @@ class FakeServo:
 
     @property
     def loaded(self) -> bool:
-        """Whether it holds by force: told so, and nothing is wrong that makes it let go."""
+        """Whether it holds by force: commanded to, and nothing is wrong that makes it let go."""
         return self.on and not self.alarm & self._unloads
 
     @property

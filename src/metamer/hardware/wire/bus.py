@@ -17,7 +17,7 @@ BITS = 10  # of a byte on the wire: start, eight, stop
 KEPT_ROUND_TRIPS = 1 << 16  # round trips remembered of each servo
 ASKS = 16  # requests remembered of each kind
 PROMPT = 3  # answers in a row, each in time, that show that none is late
-MOST_LOOKS = 16  # reads before a question and after its wait, so that a line that never ends blocks nobody
+MOST_LOOKS = 16  # reads before a question and after its wait, so that a line that never ends does not block
 SMOOTH = 0.05  # part by which the typical round trip follows a new one
 JITTER = 0.0005  # s by which the round trip of a prompt answer may differ on top of half of it
 
@@ -104,7 +104,7 @@ class Bus:
     timeout   longest wait for an answer, beyond the time on the wire         [s]
     retries   further tries when none comes
     late      how long an answer may still be under way before it counts as lost   [s]
-    tap       is told of all bytes sent and received, with the time of the line
+    tap       is called with all bytes sent and received, with the time of the line
     """
 
     def __init__(

@@ -1,6 +1,6 @@
 """DYNAMIXEL XL330-M288-T as rows, spoken to by address in frames of protocol 2.0 (`wide_frames`).
 
-Control table, ranges and ratings at 5 V from the ROBOTIS e-manual, XL330-M288-T. In its usual drive mode a move is told
+Control table, ranges and ratings at 5 V from the ROBOTIS e-manual, XL330-M288-T. In its usual drive mode a move has
 its speed in units of 0.229 rev/min; speed and goal stand side by side and go as one. Every row reads a stretch of
 another length, so that a late reply to another question never fits; writes go as SYNC WRITE to one servo, which nobody
 answers, or as WRITE to all. A status has the number of an error, and bit 7 when the hardware has one. Homing offset

@@ -8,7 +8,7 @@ Several STS3215 are asked at once by SYNC READ, and answer one after the other i
 
 STS3215: protocol and examples from Feetech's "SCS communication protocol" manual, addresses from the memory table of
 its STS/SMS series (as LeRobot's motors/feetech/tables.py lists them), ratings of the 12 V and of the 7.4 V kind from
-its data sheets. It is told the speed of a move; its goal time is reserved. Load is the duty of its motor with the sign
+its data sheets. It is given the speed of a move; its goal time is reserved. Load is the duty of its motor with the sign
 in bit 10, current in units of 6.5 mA with the sign in bit 15. AX-12A: ROBOTIS e-manual, DYNAMIXEL protocol 1.0 and
 control table of the AX-12A; speed in units of 0.111 rpm.
 """

@@ -14,7 +14,7 @@ from metamer.hardware.wire.packets import Frame
 
 PASSED = ("move", "prepare", "start", "stop", "torque_write", "led_write")  # all others change a servo for good
 TO_ALL = ("start", "stop", "torque_write")  # may go to all servos at once
-ROUNDED_TIME = 0.0005  # s, half of the unit that the time of a move is told in
+ROUNDED_TIME = 0.0005  # s, half of the unit in which the time of a move is given
 EARLY_TICK = 2.0  # periods: one that was late is followed by one that is not
 PLAY = 5.0  # ticks by which the posture at the start may differ
 
@@ -107,7 +107,7 @@ class FrameGate:
         """A start is as fast and as far as the moves that it starts."""
         for id_ in whom:
             if id_ not in self._prepared:
-                return f"start of servo {id_}, which has no prepared move: it would go where it was last told to"
+                return f"start of servo {id_}, which has no prepared move: it would go where it was last commanded"
             if wrong := self._check_move(t, self._prepared[id_], near, room):
                 return f"start: {wrong}"
         return ""

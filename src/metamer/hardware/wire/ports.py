@@ -95,5 +95,5 @@ class SerialPort:
         self._serial.close()
 
     def unconfirmed(self) -> list[int] | None:
-        """A line without an owner asks nobody."""
+        """None: only a guardian knows which servos have not confirmed."""
         return None

@@ -108,7 +108,7 @@ class ServoTable:
     broadcast     ID that all servos obey and none answers
     baud          speed of the wire                                          [bit/s]
     ticks, span   position 0 .. ticks is 0 .. span                           [-, rad]
-    pace          speed of a move by one unit; 0 = moves are told their time [tick/s]
+    pace          speed of a move by one unit; 0 = moves are given their time [tick/s]
     free_speed    largest speed of the shaft at its usual supply             [rad/s]
     stall         largest torque at its usual supply                         [N m]
     supply        usual voltage                                              [V]

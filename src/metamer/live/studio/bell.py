@@ -188,7 +188,7 @@ async def live(given: argparse.Namespace) -> None:
         try:
             server = await serve(bell.meet_page, given.host, given.port, **options)
         except OSError:
-            # the port beside the server's is taken: pages are told another
+            # the port beside the server's is taken: pages are given another
             server = await serve(bell.meet_page, given.host, 0, **options)
         async with server:
             print(next(iter(server.sockets)).getsockname()[1], flush=True)

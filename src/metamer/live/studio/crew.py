@@ -122,7 +122,7 @@ class Crew:
         return ""
 
     def table(self, number: int) -> dict[str, Any]:
-        """What a page is told of the crew."""
+        """What a page is given about the crew."""
         pilot = self.members.get(self.pilot)
         return {
             "type": "crew",

@@ -1,4 +1,4 @@
-"""What runs the chunks of a study, an engine a file: `run_chunks(folder, chunks, options, told)`.
+"""What runs the chunks of a study, one engine per file: `run_chunks(folder, chunks, options, told)`.
 
 folder    path of the study's folder, which every worker must see
 chunks    numbers of the chunks to run, in any order; nothing else travels

@@ -150,5 +150,5 @@ def spread(name: str, value: float | Array, n: int) -> Array:
     """(n,) finite positive numbers, or BadInput."""
     out = np.asarray(value, dtype=np.float64)
     if out.shape not in ((), (n,)) or not np.all(np.isfinite(out) & (out > 0.0)):
-        raise refuse(name, value, f"a finite number > 0, or {n} of them, one a link")
+        raise refuse(name, value, f"a finite number > 0, or {n} of them, one per link")
     return per(out, n)

@@ -1,4 +1,4 @@
-"""How an electroadhesive pad holds on to a material: scaling from the pad that was tested, soil, assumptions told."""
+"""How an electroadhesive pad holds on to a material: scaling from the pad that was tested, soil, assumptions stated."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def pad_scale(
 ) -> tuple[float, list[str]]:
     """Force of a pad over that of the tested one, (area/area_0)^q (V/V_0)^p (s_0/s)^2, s = d/eps + g, and assumptions.
 
-    p and q are the material's where tests at several voltages and areas told them, else 2 and 1.
+    p and q are the material's where tests at several voltages and areas gave them, else 2 and 1.
 
     The pressure of the field in the gap is eps_0 E^2/2 with E = V/(d/eps + g): dielectric and gap in series, electrodes
     much farther apart than s. Friction turns the pressure into shear, so that shear and pull scale alike.   [-]

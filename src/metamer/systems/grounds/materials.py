@@ -127,7 +127,7 @@ class GroundMaterial(Record):
 
     @property
     def spread(self) -> float:
-        """Standard deviation of one test; not told: of six from their range, (high - low)/2.534.   [N]"""
+        """Standard deviation of one test; not given: of six from their range, (high - low)/2.534.   [N]"""
         if self.sigma is not None:
             return self.sigma
         return 0.0 if self.low is None or self.high is None else (self.high - self.low) / RANGE_PER_SIGMA

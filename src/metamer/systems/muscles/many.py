@@ -54,7 +54,7 @@ def in_lanes(many: Many) -> bool:
 
 
 def paired(lanes: Lanes, arrays: list[tuple[Array, Array, Array]]) -> Lanes:
-    """The same robots with their pairs of muscles, one for all or one a robot, behind the fields of the links."""
+    """The same robots with their pairs of muscles, one for all or one per robot, behind the fields of the links."""
     n, width, robots = lanes.fields.shape
     columns = max(robots, len(arrays))
     fields = np.zeros((n, width + PAIR_NUMBERS, columns))

@@ -159,7 +159,7 @@ def _geometry(model: MuscleModel, phi: Array) -> Array:
 def _per_joint(model: MuscleModel, name: str, value: Array) -> Array:
     out = np.array(value, dtype=np.float64, order="C")
     if out.shape != (model.joints,) or not np.isfinite(out).all():
-        raise refuse(name, np.asarray(value).tolist(), f"{model.joints} finite numbers, one a joint")
+        raise refuse(name, np.asarray(value).tolist(), f"{model.joints} finite numbers, one per joint")
     return out
 
 

@@ -10,7 +10,7 @@ from metamer.core.records import Array
 from metamer.core.units import DEG
 from metamer.systems.muscles.model import MuscleModel
 
-WARN_MARGIN = 8.0 * DEG  # so near to the singular angle a joint is told of
+WARN_MARGIN = 8.0 * DEG  # so near to the singular angle a joint is reported
 FOLDED = ": it has folded, and no tension of that muscle opens it again; slow the wave or raise drive.tension_most"
 
 

@@ -25,7 +25,7 @@ class Pam(Record):
     """A McKibben muscle: F = (A (p - p_dead) (a (l/l_0)^2 - b) + k (l - l_0)) (1 + eta tanh(l'/v_h)), A = pi D^2/4.
 
     a = 3/tan^2, b = 1/sin^2 of the braid angle; both terms in the bracket are never below 0. One value for all
-    joints or one a joint. haghshenas2022 gives no parameters of its muscles but the relaxed length; these are a small
+    joints or one per joint. haghshenas2022 gives no parameters of its muscles but the relaxed length; these are a small
     muscle's of ordinary braid. tondu2000
 
     relaxed          l_0, length without load at no pressure                      [m]

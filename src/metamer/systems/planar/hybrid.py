@@ -43,7 +43,7 @@ def hybrid(
     torque     (joints,) torques of the joints that are not given; None = 0     [N m]
     given      (joints,) whether a joint gets its wanted acceleration; None = all do
     ground     whether the ground of the model's world acts
-    The base of a free tree is moved by nobody but the ground. featherstone2008, section 9.2
+    The base of a free tree is moved by the ground alone. featherstone2008, section 9.2
     """
     from metamer.systems.planar.kernels.hybrid import hybrid_dynamics
 
@@ -53,7 +53,7 @@ def hybrid(
     a[first:] = _joint_values("wanted", wanted, joints)
     tau[first:] = 0.0 if torque is None else _joint_values("torque", torque, joints)
     if given is not None and len(given) != joints:
-        raise refuse("given", f"{len(given)} values", f"{joints} of them, one a joint")
+        raise refuse("given", f"{len(given)} values", f"{joints} of them, one per joint")
     marks[n - joints :] = 1 if given is None else np.asarray(given, dtype=bool)
     out = hybrid_dynamics(model.links, q, v, tau, marks, a, bool(ground))
     return Hybrid(out[0].copy(), out[1].copy())
@@ -141,5 +141,5 @@ def gait_travel(
 def _joint_values(name: str, value: Array, joints: int) -> Array:
     found = np.asarray(value, dtype=np.float64)
     if found.shape != (joints,) or not np.isfinite(found).all():
-        raise refuse(name, np.asarray(value).tolist(), f"{joints} finite numbers, one a joint")
+        raise refuse(name, np.asarray(value).tolist(), f"{joints} finite numbers, one per joint")
     return found

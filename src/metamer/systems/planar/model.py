@@ -20,7 +20,7 @@ STOP_TIME = 0.005  # time constant of a joint's stop [s]
 class PlanarModel:
     """A planar robot ready for kernels.
 
-    links    (n,) frozen records, one a link (`metamer.systems.planar.kernels.links.LINK`)
+    links    (n,) frozen records, one per link (`metamer.systems.planar.kernels.links.LINK`)
     size     number of coordinates: n + 2 with a free base, n with a fixed one
     spec     the description it was built from
     curves, tables    what is not linear in the joints (`metamer.systems.planar.soft_model`); None = nothing
@@ -89,7 +89,7 @@ def build(spec: Robot, world: World | None = None) -> PlanarModel:
         # the base has no joint of its own
         for name in ("kp", "kd", "stiffness", "damping", "armature", "rest", "attach_x", "attach_y", "mount"):
             links[name][0] = 0.0
-    # ground and gravity; a law is told by which coefficients are not zero
+    # ground and gravity; a law is recognised by which coefficients are not zero
     links["eps"] = NO_FADING
     # x of a link runs from the first to the last
     law = ground.on_links(arrays["mass"] * abs(spec.world.gravity), arrays["grip"], ahead=body.head == "last")

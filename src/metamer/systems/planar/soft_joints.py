@@ -23,7 +23,7 @@ class SoftJoints(Record):
     """What the joints do beside the linear `stiffness` and `damping` of their body.
 
     terms    (a, b, c): torque -c x^a rate |rate|^(b-1), for b = 0 -c x^a, with x = angle - rest; a up to 5, b up to 3;
-             one list of terms for every joint, or one list a link          [c: N m/rad^a (s/rad)^b]
+             one list of terms for every joint, or one list per link          [c: N m/rad^a (s/rad)^b]
     angle    even angles of a table of torques; empty = no table             [rad]
     rate     its even rates                                                  [rad/s]
     torque   (angles, rates) torque on the joint, for every joint, or (links, angles, rates)   [N m]
@@ -63,7 +63,7 @@ def soft_problems(soft: SoftJoints, links: int) -> Iterator[Problem]:
 
 def term_problems(terms: Any, links: int) -> Iterator[Problem]:
     """What is wrong with the terms."""
-    valid = "a list of terms (a, b, c) for every joint, or one list a link"
+    valid = "a list of terms (a, b, c) for every joint, or one list per link"
     if not is_list(terms):
         yield Problem("soft.terms", terms, valid)
         return
@@ -102,5 +102,5 @@ def table_problems(soft: SoftJoints, links: int) -> Iterator[Problem]:
         return
     shape = (len(soft.angle), len(soft.rate))
     if shape_of(soft.torque) not in (shape, (links, *shape)):
-        valid = f"finite numbers of shape {shape}, angles by rates, or one such table a link, {links} in all [N m]"
+        valid = f"finite numbers of shape {shape}, angles by rates, or one such table per link, {links} in all [N m]"
         yield Problem("soft.torque", f"shape {shape_of(soft.torque)}", valid)

@@ -18,12 +18,12 @@ Terms = Mapping[tuple[int, int], float]
 def joint_curves(links: int, terms: Terms | Sequence[Terms]) -> Array:
     """(links, CURVE) polynomials of the joints' torque -sum c_ab x^a rate |rate|^(b-1), for b = 0 -sum c_a0 x^a.
 
-    terms    {(a, b): c} for all joints or one such table a link; a up to 5, b up to 3; x = phi - rest.
+    terms    {(a, b): c} for all joints or one such table per link; a up to 5, b up to 3; x = phi - rest.
              They come on top of `stiffness` and `damping` of the body.   [N m/rad^a (s/rad)^b]
     """
     each = spread(terms, links, shared=isinstance(terms, Mapping))
     if len(each) != links:
-        raise refuse("terms", f"{len(each)} tables", f"one table, or {links} of them, one a link [-]")
+        raise refuse("terms", f"{len(each)} tables", f"one table, or {links} of them, one per link [-]")
     out = np.zeros((links, CURVE))
     for i, table in enumerate(each):
         for (a, b), c in table.items():

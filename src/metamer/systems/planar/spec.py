@@ -152,7 +152,7 @@ class PlanarBody(Body):
 
 
 def _given(value: PerLink) -> bool:
-    """Whether a quantity of the links is anywhere other than 0; a bad value is told by its field."""
+    """Whether a quantity of the links is anywhere other than 0; a bad value is reported by its field."""
     values = value if isinstance(value, tuple | list) else (value,)
     return any(isinstance(x, int | float) and x != 0.0 for x in values)
 

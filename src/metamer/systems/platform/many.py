@@ -16,7 +16,7 @@ from metamer.systems.many import Manner, Many, Results
 from metamer.systems.platform.kernels import command
 from metamer.systems.platform.lanes import looks, runs
 
-MOST_IN_CALL = 256  # arms in one call of the kernel: Ctrl-C is heard and progress told in between
+MOST_IN_CALL = 256  # arms in one call of the kernel: Ctrl-C is heard and progress reported in between
 # metric -> row of the kernel, unit
 FROM_ROWS = {
     "targets_reached": (looks.REACHED, "-"),

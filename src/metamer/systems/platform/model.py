@@ -71,7 +71,7 @@ def build_platform_arm(source: Robot | PlatformArmBody) -> PlatformArm:
         raise refuse(
             "body.alpha",
             body.alpha,
-            f"a ratio that leaves all {n} segments a length and a radius that can be told from 0",
+            f"a ratio that leaves all {n} segments a length and a radius that can be distinguished from 0",
         )
     ring = np.empty((6, 4))
     ring[:, 0], ring[:, 1] = np.cos(body.base_angles), np.sin(body.base_angles)

@@ -65,9 +65,9 @@ class PlatformArmBody(Body):
     alpha        r_b / r_a of every segment, in (0, 1]                            [-]
     layout       "equal_length": L_i = L/N; "equal_volume": L_i ~ alpha^(-2(i-1)); read when `length` is one number
     isovolumetric   True: r_a follows |p| so that (6) stays constant; False: radii stay as at rest
-    leg_lower    shortest leg, or one a segment                                   [m]
-    leg_upper    longest leg, or one a segment                                    [m]
-    leg_speed    fastest change of a leg, or one a segment; the tip's law slows the whole arm down to it   [m/s]
+    leg_lower    shortest leg, or one per segment                                   [m]
+    leg_upper    longest leg, or one per segment                                    [m]
+    leg_speed    fastest change of a leg, or one per segment; the tip's law slows the whole arm down to it   [m/s]
     base_angles  of the six legs' joints on the base ring                         [rad]
     end_angles   of the six legs' joints on the end ring                          [rad]
     """
@@ -90,7 +90,7 @@ class PlatformArmBody(Body):
 
     @property
     def joints(self) -> int:
-        """Number of legs, six a segment."""
+        """Number of legs, six per segment."""
         return 6 * self.segments
 
     @property

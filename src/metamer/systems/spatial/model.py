@@ -17,7 +17,7 @@ from metamer.systems.spatial.spec import SpatialBody, spatial_arrays
 class SpatialModel:
     """A chain on a fixed base ready for kernels.
 
-    joints   (n,) frozen records, one a joint with its link (`metamer.systems.spatial.kernels.joints.JOINT`)
+    joints   (n,) frozen records, one per joint with its link (`metamer.systems.spatial.kernels.joints.JOINT`)
     axes     (n, 3) directions of the joints at home                          [-]
     points   (n, 3) where the joints are at home                              [m]
     tip      (3,) end of the last link at home                                [m]

@@ -115,5 +115,5 @@ def travel_batch(
 def _finite(name: str, value: Array) -> Array:
     found = np.atleast_1d(np.asarray(value, dtype=np.float64))
     if found.ndim != 1 or not np.isfinite(found).all():
-        raise refuse(name, value, "finite numbers, one a gait")
+        raise refuse(name, value, "finite numbers, one per gait")
     return found

@@ -142,7 +142,7 @@ def rolled(chain: WheelChain, gait: BoundGait, t: Array, straight: bool) -> Arra
     """
     if not straight:
         return gait_twists(gait, chain.axle, t)
-    # from where the bend can be told from rounding
+    # from where the bend exceeds rounding
     low, high = 0.0, float(t.max())
     for _ in range(60):
         middle = 0.5 * (low + high)

@@ -44,7 +44,7 @@ def straight_pole(chain: WheelChain, shape: Array) -> float:
 
     shape    (N-1,) joint angles up to a factor                                     [rad]
     The wheels of a straight body leave the head's speed u free. A little bent, y_i the axles' offsets and y'_i the
-    slopes of the links, wheel i holds if -y'_i u + v + x_i omega + dy_i/dt = 0: with P what is left of a row of N
+    slopes of the links, wheel i holds if -y'_i u + v + x_i omega + dy_i/dt = 0: with P the residual of a row of N
     numbers beside 1 and x_i, least squares gives Py' u = P dy/dt. It is 0 for bodies bent alike to both sides of
     their middle, and infinite for a body bent to a circle's arc, whose axles still meet in one point.
     """

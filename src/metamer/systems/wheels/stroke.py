@@ -18,7 +18,7 @@ from metamer.systems.wheels.singular import LOST_ALONG, POLE_GROWTH, RANK_LOST
 STEPS = 2  # steps of a period to begin with
 REACH = 0.5  # share of a period on either side of a removable point over which the twist is a straight line
 RESIDUE_SHARE = 0.05  # share of a period at which a residue is taken
-CLOSE = 1e-3  # share of a period from a loss of rank at which the twist is told from that ten times farther
+CLOSE = 1e-3  # share of a period from a loss of rank at which the twist is compared with that ten times farther
 STRAIGHT_JOINTS = 1e-6  # rad, joints below this make a straight body
 REMOVABLE = 0.3  # residue over bend of the stroke; below it the heading errs by less than held joints do, bend/2
 

@@ -204,7 +204,7 @@ class WheeledSystem(PlanarChain):
     def _hold(self, stroke: Stroke, velocity: Array, last: Array | None, held: Array) -> None:
         """Forces at the end of a stroke; the drives' work is what the body gained and lost, with the start's jump.
 
-        last    (2, J) the two commanded velocities before, None = not known yet: no force is told of a jump   [rad/s]
+        last    (2, J) the two commanded velocities before, None = not known yet: no force at a jump   [rad/s]
         """
         # slope at the stroke's end of the parabola through three velocities
         bent = np.zeros(self.joints) if last is None else (2.5 * velocity - 4.0 * last[1] + 1.5 * last[0]) / stroke.dt

@@ -26,7 +26,7 @@ from metamer.twin.compare.lines import (
 )
 from metamer.twin.compare.tracks import Joints, Path, joints_of, path_of
 
-FEW = 8  # edges of cycles up to which a bootstrap is told to be too sure
+FEW = 8  # edges of cycles up to which a bootstrap is reported as too sure
 WITHOUT_GAIT = 2.0  # s, length of a block where the gait has no period
 
 

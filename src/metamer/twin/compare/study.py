@@ -136,7 +136,7 @@ def study_surfaces(
 ) -> list[SurfaceCase]:
     """Every gait on every surface: excitation run, identification, then the gait on machine and models.
 
-    spec       the model before identification, with the friction that it believes in
+    spec       the model before identification, with its assumed friction
     stand      the machine; None = a fake robot in a time of its own
     surfaces   names of Table 6.2 that the fake robot is put on; on a device any names
     gaits      "thesis", "fast"

@@ -32,7 +32,7 @@ TRIAL_PERIOD = 0.02  # s, between commands
 LIMIT = 0.35  # rad, largest correction of the outer loop
 CONTRACTED = math.radians(45.0)  # angle of the hump of chapter 6
 RAMP, HELD = 2.0, 3.0  # s, of the contraction and of the rest after it
-SHORTFALL = 1.0  # s at the end of a contraction over which what is left of the error is averaged
+SHORTFALL = 1.0  # s at the end of a contraction over which the remaining error is averaged
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +71,7 @@ class ControllerTrial:
 
     @property
     def left(self) -> float:
-        """Root mean square of what is left in the last second.   [rad]"""
+        """Root mean square of the error in the last second.   [rad]"""
         return float(np.sqrt((self.error[self.t >= self.t[-1] - SHORTFALL] ** 2).mean()))
 
 

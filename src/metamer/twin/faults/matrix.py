@@ -86,7 +86,7 @@ def _signal(how: signal.Signals) -> Callable[[Scene], Outcome]:
     return lambda scene: run.in_process(scene, how)
 
 
-# a servo is told within a second and a half: heat and voltage are heard in turn, a stall needs its time
+# a servo is reported within a second and a half: heat and voltage are heard in turn, a stall needs its time
 CASES: dict[str, Case] = {
     "lost": Case(line=VIRTUAL, play=_line(Faults(lost=0.1))),
     "corrupt": Case(line=VIRTUAL, play=_line(Faults(corrupt=0.1))),
@@ -219,7 +219,7 @@ def fault_matrix(
     spec       a robot whose calibration is known
     table      kind of its servos
     only       names of cases; empty = all
-    progress   is told the name of each before it runs
+    progress   is called with the name of each before it runs
     """
     calibration = servos_of(spec, table)
     for name in only:

@@ -233,7 +233,7 @@ def _student(count: float) -> float:
 
 
 def told(found: Fit, evidence: Evidence, factor: float = 1.0, ground: float = 1.0) -> Told:
-    """Values with their intervals; one by one what cannot be told is taken out and the rest fitted once more."""
+    """Values with their intervals; one by one what cannot be identified is taken out and the rest fitted once more."""
     lost: dict[str, str] = {}
     # servos are fitted first and come to their end; what is tried after them need not
     roaming = [field for field in found.asked.fields if not found.settled and field not in SERVO_FIELDS]

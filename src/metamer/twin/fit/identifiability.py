@@ -10,7 +10,7 @@ from metamer.twin.fit.response import LEAST_SIGNAL, Response, Solved
 from metamer.twin.fit.unknowns import KINETIC, RATIO, STATIC, Unknowns
 
 WIDEST_INTERVAL = 0.5  # part of the value: an interval wider on either side tells nothing
-TOLD_TOGETHER = 0.95  # correlation from which two fields are told only together
+TOLD_TOGETHER = 0.95  # correlation from which two fields are identified only together
 BLIND = "the log has no pose from outside: servos do not tell where the robot is, nor what the ground does to it"
 
 
@@ -59,7 +59,7 @@ def _unseen(asked: Unknowns, evidence: Evidence, response: Response, k: int) -> 
 
 
 def _together(asked: Unknowns, solved: Solved, k: int) -> str:
-    """The coordinate that a field cannot be told from; empty if it can."""
+    """The coordinate that a field cannot be distinguished from; empty if it can."""
     correlation = solved.together[k].copy()
     correlation[k] = 0.0
     other = int(np.abs(correlation).argmax())

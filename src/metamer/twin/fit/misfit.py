@@ -18,7 +18,7 @@ from metamer.twin.fit.evidence import Evidence, repeats
 
 MOVING_REPEATS = 2  # a joint moves while no more readings in a row are the same tick
 OUTLIERS = 5.0  # times the usual: a reading farther off has a wrong time
-FEWEST_PAIRS = 50  # neighbours below which no memory is told
+FEWEST_PAIRS = 50  # neighbours below which no memory is reported
 WRONG_SIZE, WRONG_MEMORY = 1.3, 0.3  # from here on the model is wrong in kind
 WRONG_POSES = 1.6  # times the camera's noise, from here on the ground is
 FARTHEST_FACTOR = 6.0  # a model that is worse than this is not fitted by widening

@@ -1,4 +1,4 @@
-"""What a log tells about a machine: what its servos were told, and every reading once, each at its true time."""
+"""What a log tells about a machine: what its servos were commanded, and every reading once, each at its true time."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Moves(NamedTuple):
 class Observed:
     """A log on one clock, whose zero is the first command.
 
-    moves         what the servos were told
+    moves         what the servos were commanded
     first         (joints,) angles before the first command                   [rad]
     ticks         (T,) when each row of the log was taken                     [s]
     angles        (T, joints) as read                                         [rad]

@@ -149,7 +149,7 @@ class Solved:
                  servos do to the poses
     believed     (p, p) the part of it that comes of what is believed beforehand
     alone        (p,) standard deviations if all other coordinates were known
-    together     (p, p) correlation of the coordinates by noise alone: +-1 = told only together
+    together     (p, p) correlation of the coordinates by noise alone: +-1 = identified only together
     signal       (p,) square of what a coordinate changes over its scatter, 1 = nothing but scatter
     moved        (p, k) by how much k other predictions instead of the level would change the step
     counts       (p,) segments, of equal weight, that tell as much of a coordinate: (sum w)^2 / sum w^2
@@ -249,7 +249,7 @@ def solve(
     inverse = _inverse(total, scale)
     believed = inverse @ base @ inverse
     covariance = covariance + believed
-    # servos are told by the angles alone, and where they err the poses are predicted wrong
+    # servos are identified by the angles alone, and where they err the poses are predicted wrong
     across = inverse @ (J.T @ (carried * weights[:, None]))
     covariance = covariance + across @ covariance @ across.T
     # segments by what each tells of a coordinate

@@ -34,7 +34,7 @@ LATENCY_MOST, LATENCY_SPREAD = 0.5, 0.1  # s, of a camera
 TRIED = {GAIN: 0.015, LAG: 0.06, KP: 0.1, KINETIC: 0.2, STATIC: 0.1}
 TRIED_ELSE, TRIED_RATIO = 0.08, 0.2
 LAG_START = 0.04  # s, where the description has none
-LAG_LEAST = 0.002  # s, a shorter one is not told from none
+LAG_LEAST = 0.002  # s, a shorter one cannot be distinguished from none
 UNITS = {"mass": "kg", "length": "m", "lag": "s", "kp": "N m/rad", "kd": "N m s/rad", "torque_limit": "N m"}
 UNITS |= {"rate_limit": "rad/s", "damping": "N m s/rad", "stiffness": "N m/rad", "slope": "rad", "gravity": "m/s^2"}
 

@@ -57,7 +57,7 @@ class Actor:
 
     @property
     def layout(self) -> tuple[Channels, Channels, Channels, Channels]:
-        """Of what is sensed, sent, measured, and told by the driver."""
+        """Of what is sensed, sent, measured, and reported by the driver."""
         told: Channels = getattr(self.driver, "channels", Channels())
         return self.plant.senses, self.plant.accepts, self.plant.channels, told
 

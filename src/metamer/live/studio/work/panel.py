@@ -23,7 +23,7 @@ from metamer.systems.system import body_of
 from metamer.twin.mirror import start_angles
 from metamer.twin.plant import TwinPlant
 
-RECENT_PERIODS = 250  # over which the loop's rate is told
+RECENT_PERIODS = 250  # over which the loop's rate is averaged
 WORDS = 8  # last reports that are shown
 FRESH = 0.5  # s, age up to which a camera's pose is where the machine is drawn
 OF_JOINTS = (

@@ -110,7 +110,7 @@ class Stage:
     # -- the watch of the run
 
     def begin(self, channels: Channels) -> None:
-        """A run begins: pages are told what its rows hold."""
+        """A run begins: pages get what its rows hold."""
         self.poses = Poses(self.actor.robot, channels)
         self.channels, self._latest = channels + self.poses.channels, np.empty(channels.width)
         width = len(self._numbers())
