@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from live.test_page_kernels import AGREE, native, off, ran
-from live.wasm_kernels import Kernels
+from live.test_page_kernels import AGREE, native, off, ran, running
 
 import metamer as mt
 from metamer.core.records import Array, Targets
@@ -15,7 +14,7 @@ from metamer.core.refusals import BadInput
 from metamer.gaits.kernels.codes import TABLE, WAVES
 from metamer.gaits.kernels.joints import GAIT_SLOTS, joint_targets
 from metamer.gaits.kernels.numbers import kernel_numbers, table_of
-from metamer.live.page import HERE, page_build, page_text
+from metamer.live.page import page_text
 from metamer.systems.planar.page import page_model
 
 SUMS: dict[str, dict[str, Any]] = {
@@ -94,11 +93,7 @@ def test_a_worm_runs_by_another_gait_on_its_ground() -> None:
 
 def test_a_changed_first_frequency_goes_on_without_a_jump() -> None:
     robot = snake("travelling", **SUMS["travelling"])
-    model = page_build(robot)(robot)
-    kernels = Kernels(HERE / "modules" / f"{model.module}.wasm", model.arrays, 1 + model.channels.width)
-    kernels.tick(250)
-    targets = [k for k, edge in enumerate(["t", *model.channels.edges()]) if edge.endswith(".target")]
-    before = kernels.look()[targets]
+    kernels, targets, before = running(robot)
     # all harmonics together, as the field does it
     at, settings = kernels.places["settings"]
     for harmonic in (1, 2, 3):

@@ -35,6 +35,13 @@ def ran(robot: Robot, steps: int) -> tuple[Kernels, dict[str, float]]:
     return kernels, dict(zip(["t", *model.channels.edges()], row.tolist(), strict=True))
 
 
+def running(robot: Robot) -> tuple[Kernels, list[int], np.ndarray]:
+    """The kernels of a robot's page after 250 control periods, places of the targets in a row, the targets."""
+    kernels, row = ran(robot, 250)
+    targets = [k for k, edge in enumerate(row) if edge.endswith(".target")]
+    return kernels, targets, kernels.look()[targets]
+
+
 def native(robot: Robot, steps: int) -> dict[str, float]:
     """What Python's own run has after some control periods, by name."""
     log = mt.simulate(robot, duration=1.01 * steps * robot.run.dt).log
@@ -111,11 +118,7 @@ def test_two_halves_are_one_whole() -> None:
 
 def test_a_changed_frequency_goes_on_without_a_jump() -> None:
     robot = mt.robot("snake")
-    model = page_build(robot)(robot)
-    kernels = Kernels(HERE / "modules" / f"{model.module}.wasm", model.arrays, 1 + model.channels.width)
-    kernels.tick(250)
-    targets = [k for k, edge in enumerate(["t", *model.channels.edges()]) if edge.endswith(".target")]
-    before = kernels.look()[targets]
+    kernels, targets, before = running(robot)
     # the gait's first number is its frequency
     at, settings = kernels.places["settings"]
     place = int(np.flatnonzero(settings == robot.gait.frequency)[-1])

@@ -54,9 +54,7 @@ class ServoBus:
         self.bus, self.calibration, self.safety = bus, calibration, safety or Safety()
         self.ids, self.joints, self.clock = calibration.ids, body.joints, Clock()
         if len(self.ids) != body.joints:
-            raise refuse(
-                "calibration", f"{len(self.ids)} servos", f"{body.joints} servos, one per joint of {spec.name}"
-            )
+            raise refuse("calibration", f"{len(self.ids)} servos", f"{body.joints}, one per joint of {spec.name}")
         # servos take no torques, and go to whole ticks
         self.senses, self.accepts = joint_senses(self.joints, free=False), bus_port(self.joints, calibration.table.tick)
         self.events: Mapping[str, Channels] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import statistics
 from collections import Counter
+from collections.abc import Callable
 
 from .sources import Place, Sources, functions, last_name
 
@@ -32,11 +33,18 @@ def parameters(sources: Sources) -> list[Place]:
 
 def long_functions(sources: Sources) -> list[Place]:
     """Functions of more than 80 lines, from `def` to their end with docstring."""
+    return too_large(sources, lambda node: (node.end_lineno or node.lineno) - node.lineno + 1, MOST_FUNCTION_LINES)
+
+
+def too_large(
+    sources: Sources, size: Callable[[ast.FunctionDef | ast.AsyncFunctionDef], int], most: int
+) -> list[Place]:
+    """Functions whose size is above `most`."""
     return [
-        Place(file.path, node.lineno, f"{node.name}: {lines}")
+        Place(file.path, node.lineno, f"{node.name}: {found}")
         for file in sources
         for node in functions(file)
-        if (lines := (node.end_lineno or node.lineno) - node.lineno + 1) > MOST_FUNCTION_LINES
+        if (found := size(node)) > most
     ]
 
 
@@ -55,12 +63,7 @@ def levels(block: ast.AST) -> int:
 
 def nesting(sources: Sources) -> list[Place]:
     """Functions with blocks more than 4 deep."""
-    return [
-        Place(file.path, node.lineno, f"{node.name}: {deep}")
-        for file in sources
-        for node in functions(file)
-        if (deep := levels(node)) > MOST_LEVELS
-    ]
+    return too_large(sources, levels, MOST_LEVELS)
 
 
 def line_count(text: str) -> int:

@@ -121,17 +121,22 @@ class Hinge(NamedTuple):
     roughness: float
 
 
+def block_means(x: Array, pieces: int) -> Array:
+    """Means of equal blocks of x, `pieces` of them or a few more; samples behind the last whole block are left out."""
+    size = max(1, len(x) // pieces)
+    count = len(x) // size
+    return x[: count * size].reshape(count, size).mean(axis=1)
+
+
 def hinge(t: Array, x: Array, pieces: int = 120) -> Hinge | None:
     """The hinge of two lines through x(t) by least squares over all places of it; None where there are too few samples.
 
     pieces    block means of so many pieces are fitted, which is quicker and alike
     """
-    size = max(1, len(t) // pieces)
-    count = len(t) // size
+    t, x = block_means(t, pieces), block_means(x, pieces)
+    count = len(t)
     if count < 8:
         return None
-    t = t[: count * size].reshape(count, size).mean(axis=1)
-    x = x[: count * size].reshape(count, size).mean(axis=1)
     span = float(t[-1] - t[0])
     u = (t - t[0]) / span
     places = u[2:-3]
@@ -164,12 +169,10 @@ def step_in_bent_line(t: Array, x: Array, pieces: int = 48) -> Step | None:
 
     pieces    block means of so many pieces are fitted
     """
-    size = max(1, len(t) // pieces)
-    count = len(t) // size
+    t, x = block_means(t, pieces), block_means(x, pieces)
+    count = len(t)
     if count < 12:
         return None
-    t = t[: count * size].reshape(count, size).mean(axis=1)
-    x = x[: count * size].reshape(count, size).mean(axis=1)
     u = (t - t[0]) / float(t[-1] - t[0])
     bends, steps = (grid.ravel() for grid in np.meshgrid(np.arange(1, count - 3, 2), np.arange(3, count - 3)))
     base = np.column_stack([np.ones(count), u])

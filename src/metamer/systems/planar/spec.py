@@ -64,8 +64,25 @@ def soft_rules(body: PlanarBody) -> Iterator[Problem]:
         yield from soft_problems(body.soft, body.links)
 
 
+class LinkedBody(Body):
+    """A body of links with a joint between any two."""
+
+    links: int
+    base: str
+
+    @property
+    def joints(self) -> int:
+        """Number of actuated joints: between links, and the hinge to the world of a fixed base."""
+        return self.links - 1 if self.base == "free" else self.links
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Links and joints."""
+        return {"links": self.links, "joints": self.joints} if isinstance(self.links, int) else {}
+
+
 @dataclass(frozen=True, kw_only=True)
-class PlanarBody(Body):
+class PlanarBody(LinkedBody):
     """A tree of rigid links in a plane. A scalar stands for every link, a list gives one value per link.
 
     Joint i turns link i against its parent; link 0 hangs on the world. theta_i = theta_parent + mount_i + phi_i.
@@ -117,16 +134,6 @@ class PlanarBody(Body):
     area: PerLink = number(0.0, "m^2", lower=0.0, per="links")
 
     RULES = (tree_rules, limit_rules, soft_rules)
-
-    @property
-    def joints(self) -> int:
-        """Number of actuated joints: between links, and the hinge to the world of a fixed base."""
-        return self.links - 1 if self.base == "free" else self.links
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """Links and joints."""
-        return {"links": self.links, "joints": self.joints} if isinstance(self.links, int) else {}
 
     def rules(self, robot: Any) -> Iterator[Problem]:
         """A start within the limits; soft joints, sunlight and thickness only where there is a side view."""

@@ -11,9 +11,8 @@ import numpy as np
 
 from metamer.core.arrays import per
 from metamer.core.fields import choice, number, whole
-from metamer.core.parts import Body
 from metamer.core.refusals import Problem
-from metamer.systems.planar.spec import limit_rules, start_rules
+from metamer.systems.planar.spec import LinkedBody, limit_rules, start_rules
 
 MOST_LINKS = 100_000
 PerLink = float | tuple[float, ...]
@@ -40,7 +39,7 @@ def axis_rules(body: SpatialBody) -> Iterator[Problem]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SpatialBody(Body):
+class SpatialBody(LinkedBody):
     """A chain of links in space, at home laid along +x, z up. One value stands for every link, a list gives one each.
 
     Joint i turns link i against the link before it, about `axis` through the link's begin. A fixed base hinges link 0
@@ -81,16 +80,6 @@ class SpatialBody(Body):
     upper: PerLink = number(math.inf, "rad", per="links", endless=True)
 
     RULES = (axis_rules, limit_rules)
-
-    @property
-    def joints(self) -> int:
-        """Number of actuated joints."""
-        return self.links - 1 if self.base == "free" else self.links
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """Links and joints."""
-        return {"links": self.links, "joints": self.joints} if isinstance(self.links, int) else {}
 
     def rules(self, robot: Any) -> Iterator[Problem]:
         """A start within the limits of the joints."""
