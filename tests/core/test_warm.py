@@ -19,9 +19,7 @@ def test_files_wait_for_those_that_they_import() -> None:
 
 
 def test_rows_come_from_processes_and_files_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    chosen = {
-        name: warm.kernel_files()[name] for name in ("core.numerics.trig", "core.numerics.rk4", "core.numerics.linear")
-    }
+    chosen = {name: warm.kernel_files()[name] for name in ("core.numerics.trig", "algebra.kernels.rotor")}
     monkeypatch.setattr(warm, "kernel_files", lambda: chosen)
     rows = list(warm.compile_all(2))
     assert sorted(row.file for row in rows) == sorted(chosen)
