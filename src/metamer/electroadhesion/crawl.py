@@ -96,7 +96,7 @@ class Crawled:
     """A crawl in one call.
 
     run        everything that happened
-    cycles     (cycles,) way of the hub in every cycle        [m]
+    cycles     (cycles,) travel of the hub in every cycle        [m]
     """
 
     run: GroundRun

@@ -263,7 +263,7 @@ def calibrate(
     bus        to the servos
     spec       the robot
     ids        servo of every joint
-    signs      1 or -1 a joint; None = found by `angles` or the person
+    signs      1 or -1 per joint; None = found by `angles` or the person
     angles     joint angles from elsewhere, to find the signs                 [rad]
     person     who moves the robot, puts it home, says which way a joint bent
     """

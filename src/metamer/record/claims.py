@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from metamer.core.references import REFERENCES
 
@@ -66,6 +66,16 @@ class Claim:
         problem = _problem(self)
         if problem:
             raise ValueError(f"claim {self.case!r}, {self.quantity!r}: {problem}")
+
+
+def printed_in(source: str, case: str) -> Callable[[str, float, float, str], Claim]:
+    """Makes claims of one place and case from quantity, printed value, relative tolerance and its cause."""
+
+    def claim(quantity: str, value: float, tolerance: float, cause: str) -> Claim:
+        fields: dict[str, Any] = {"value": value, "tolerance": tolerance, "cause": cause}
+        return Claim(case=case, quantity=quantity, evidence="paper", source=source, **fields)
+
+    return claim
 
 
 def _problem(claim: Claim) -> str:

@@ -1,4 +1,4 @@
-"""One sample as a protobuf message `metamer.Sample`: a double a column, every message of the same length.
+"""One sample as a protobuf message `metamer.Sample`: one double per column, every message of the same length.
 
 Column `joint1.angle` is field `angle` of field `joint1`, so a viewer plots `/samples.joint1.angle`. As all fields are
 doubles and none is left out, the bytes between the numbers never change: many samples are one array of records.

@@ -1,4 +1,4 @@
-"""Robots by name: a machine a file, each with a `ROBOT`."""
+"""Robots by name: one robot per file, each with a `ROBOT`."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ STALL_6V, STALL_7V4 = 17.0 * KGF_CM, 19.5 * KGF_CM
 FREE_SPEED = 60.0 * DEG / 0.19  # at 7.4 V, without load   [rad/s]
 # torque falls from stall to zero at the free speed: the motor's own braking, seen as damping of the joint
 BACK_EMF = STALL_7V4 / FREE_SPEED  # [N m s/rad]
-SERVO_RANGE, SERVO_TICKS = 240.0 * DEG, 1000  # 0.24 deg a tick
+SERVO_RANGE, SERVO_TICKS = 240.0 * DEG, 1000  # 0.24 deg per tick
 SERVO_HOMES = tuple(angle * DEG for angle in (119.52, 99.6, 131.52, 114.24, 87.84))
 # a home leaves this much on both sides, whichever way the servo is mounted
 ROOM = tuple(min(home, SERVO_RANGE - home) for home in SERVO_HOMES)

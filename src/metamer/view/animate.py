@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 FORMATS = (".gif", ".mp4")
 _WIDE = {".gif": 560, ".mp4": 960}  # pixels
 _DPI = 100  # dots per inch of a frame
-_FPS = {".gif": 12.5, ".mp4": 25.0}  # frames a second, unless a user asks for others
+_FPS = {".gif": 12.5, ".mp4": 25.0}  # frames per second, unless a user asks for others
 _MOST_FRAMES = {".gif": 500, ".mp4": 5000}  # a longer run gets fewer a second, unless a user asks for them
 _FOLLOW = 3.0  # a path longer than this many bodies is followed, a shorter one shown whole
 _TRAIL = 1000  # points of the path behind
@@ -74,7 +74,7 @@ def animate_scenes(
 
     scenes     whose times begin together; one that ends first stands still
     path       file to make or to replace
-    fps        frames a second; None = 12.5 (gif) or 25 (mp4), fewer for a long run                  [1/s]
+    fps        frames per second; None = 12.5 (gif) or 25 (mp4), fewer for a long run                  [1/s]
     progress   called with the frames done and their number
     """
     path = Path(path)
@@ -105,7 +105,7 @@ def frame_period(path: Path, fps: float | None = None, duration: float = 0.0) ->
     """Time between two frames of a moving picture, or BadInput where it cannot be made.   [s]
 
     path       of the file
-    fps        frames a second that are asked for, rounded so that a frame of a gif lasts whole hundredths of a second;
+    fps        frames per second asked for, rounded so that a frame of a gif lasts whole hundredths of a second;
                None = what suits the kind of file and the length of the run                           [1/s]
     duration   length of the run                                                                      [s]
     """
@@ -117,7 +117,7 @@ def frame_period(path: Path, fps: float | None = None, duration: float = 0.0) ->
     if fps is None:
         fps = min(_FPS[kind], _MOST_FRAMES[kind] / max(duration, 1e-9))
     elif not 1.0 <= fps <= 100.0:
-        raise refuse("fps", fps, "1 to 100 frames a second")
+        raise refuse("fps", fps, "1 to 100 frames per second")
     return max(round(100 / fps), 1) / 100 if kind == ".gif" else 1 / fps
 
 

@@ -129,7 +129,7 @@ def posture_from_text(text: str | None) -> list[float] | Literal["here"] | None:
 
 
 def read_machines(path: Path) -> dict[str, Asked]:
-    """What a TOML file asks of each machine that it names: a table a machine, its keys the options of `twin run`.
+    """What a TOML file asks of each machine that it names: one table per machine, its keys the options of `twin run`.
 
     Files that it names lie beside it.
     """

@@ -46,7 +46,7 @@ class Signs:
     """Which servo drives which joint, and which way."""
 
     servos: Annotated[str, typer.Option(help="servo of every joint, e.g. 5,4,3,2,1")] = ""
-    signs: Annotated[str, typer.Option(help="1 or -1 a joint, e.g. -1,-1,1,1,1")] = ""
+    signs: Annotated[str, typer.Option(help="1 or -1 per joint, e.g. -1,-1,1,1,1")] = ""
     ask_signs: Annotated[bool, typer.Option("--ask-signs", help="ask which way each joint bends")] = False
 
 

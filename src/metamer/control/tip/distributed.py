@@ -19,8 +19,8 @@ CENTRAL_ONLY = ("turn_gain", "damping", "segment_damping", "posture")
 class NeighbourTalk:
     """What the segments hold between control ticks: frames, tip position, sums and multipliers they have heard of.
 
-    mode      "sweeps": three waves a tick (frames down, sums up, answer down), each message waits for the one before,
-              the result is the central one; "rounds": all speak at once, `rounds` times a tick, news travels one
+    mode      "sweeps": three waves per tick (frames down, sums up, answer down), each message waits for the one before,
+              the result is the central one; "rounds": all speak at once, `rounds` times per tick, news travels one
               segment a round
     rounds    exchanges a tick in mode "rounds"
     scale     part of the wanted speed of the last tick

@@ -57,7 +57,7 @@ def draw_comparison(comparison: Comparison, folder: Path) -> tuple[Figure, ...]:
         ways = {"machine": (one.t, one.machine @ comparison.forward)}
         ways |= {name: (path.t, path.model @ comparison.forward) for name, path in comparison.paths.items()}
         draw_ways(folder / "displacement.png", ways, comparison.strides, comparison.period)
-        along = "(-x)" if comparison.side else "along the machine's own way"
+        along = "(-x)" if comparison.side else "along the machine's own path"
         caption = f"Way of the head forward {along}, and displacement of every cycle"
         found.append(Figure(path=folder / "displacement.png", caption=caption))
         draw_paths(

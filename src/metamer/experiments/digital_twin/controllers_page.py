@@ -40,7 +40,7 @@ def controllers_grid(trials: Sequence[ControllerTrial]) -> Grid:
 
 
 def draw_motion(trials: Sequence[ControllerTrial], motion: str, path: Path) -> None:
-    """All joints against their targets, errors on the machine and in simulation; a controller a column."""
+    """All joints against their targets, errors on the machine and in simulation; one controller per column."""
     found = [trial for trial in trials if trial.motion == motion]
     names = list(dict.fromkeys(trial.controller for trial in found))
     with picture(path, 3.2 * len(names), 7.2) as figure:

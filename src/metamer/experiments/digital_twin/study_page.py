@@ -76,7 +76,7 @@ def gaits_of(cases: Sequence[SurfaceCase]) -> list[str]:
 
 
 def draw_study(cases: Sequence[SurfaceCase], folder: Path) -> list[Figure]:
-    """Bars of displacement per cycle, a picture a gait."""
+    """Bars of displacement per cycle, one picture per gait."""
     figures = []
     for gait in gaits_of(cases):
         chosen = [case for case in cases if case.gait == gait]

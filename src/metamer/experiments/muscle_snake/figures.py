@@ -41,7 +41,7 @@ def backbone(log: Log, samples: NDArray[np.intp]) -> Array:
 
 
 def snapshots(canvas: Any, log: Log, path: Pieces, title: str, every: float = 4.0) -> None:
-    """The path, the way of the robot, and its body every few seconds."""
+    """The path, the track of the robot, and its body every few seconds."""
     ax = canvas.add_subplot()
     ax.plot(*path.outline().T, color=PALE, lw=1.2, ls=(0, (4, 3)), label="path")
     ax.plot(*middle(log).T, color=GREEN, lw=0.9, label="way of the middle")

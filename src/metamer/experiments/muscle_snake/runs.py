@@ -116,7 +116,7 @@ def by_pressures(duration: float = AIR_DURATION, lag: float | None = None) -> tu
 
 
 def middle(log: Log) -> Array:
-    """(T, 2) way of the mean of the links' middles.   [m]"""
+    """(T, 2) track of the mean of the links' middles.   [m]"""
     return np.stack([log.columns["middle.x"], log.columns["middle.y"]], axis=1)
 
 
@@ -204,6 +204,6 @@ def length_table(log: Log) -> tuple[tuple[float, ...], tuple[float, ...]]:
 
 
 def corner_gap(log: Log, path: Pieces) -> float:
-    """Largest distance of a corner of the path from the way of the robot: how much a corner is cut.   [m]"""
+    """Largest distance of a corner of the path from the track of the robot: how much a corner is cut.   [m]"""
     corners, way = path.rows[:, 1:3], middle(log)[log.t > SETTLED_TIME / 2]
     return float(max(np.hypot(*(way - corner).T).min() for corner in corners))

@@ -201,7 +201,7 @@ def ring_down(x: Array, dt: float, *, every: int = 10, modes: int = 2) -> comple
 
 @dataclass(frozen=True)
 class Travel:
-    """A crawl: the run, and the way of the hub in each cycle.   [m]"""
+    """A crawl: the run, and the travel of the hub in each cycle.   [m]"""
 
     model: PlanarModel
     run: GroundRun
@@ -255,5 +255,5 @@ TRAVELS: dict[str, dict[str, Any]] = {
     "arch of the right limb, friction alone": {"amplitude": 0.4, "mu": 0.3, "share": ARCH},
     "arch of the right limb, adhesion switched": {"amplitude": 0.4, "mu": 0.3, "share": ARCH, "inchworm": True},
 }
-# ends between which the way per cycle must lie, mirrored where the phase is [mm]; what stands still or goes back is out
+# bounds of the travel per cycle, mirrored where the phase is [mm]; what stands still or goes back is out
 WAYS = dict(zip(TRAVELS, ((10.0, 60.0), (-60.0, -10.0), (20.0, 120.0), (-30.0, -1.0), (125.0, 160.0)), strict=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from metamer.record.claims import Claim, Expected
+from metamer.record.claims import Claim, Expected, printed_in
 
 SOURCE = "tambornini2020"
 LIMBS, WAVER = "limbs of the lander", "waver (Figs. 3.6-3.9)"
@@ -12,13 +12,7 @@ CONSERVES = "conserves energy (1 = yes)"
 
 def section32() -> tuple[Claim, ...]:
     """Limbs as section 3.2 has them, and its verdict on the waver."""
-
-    def printed(quantity: str, value: float, tolerance: float, cause: str) -> Claim:
-        return Claim(
-            case=LIMBS, quantity=quantity, evidence="paper", value=value, tolerance=tolerance, cause=cause,
-            source=f"{SOURCE}, section 3.2",
-        )  # fmt: skip
-
+    printed = printed_in(f"{SOURCE}, section 3.2", LIMBS)
     return (
         printed(LINKS, 2, 0.0, "a whole number"),
         printed(LENGTH, 1.8, 1e-9, "a sum of link lengths"),

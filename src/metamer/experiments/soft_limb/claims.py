@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from metamer.experiments.soft_limb.cases import SOURCE
-from metamer.record.claims import Claim
+from metamer.record.claims import Claim, printed_in
 
 START_TUNED = "the start, which the thesis does not give, was chosen so"
 LIMB, HELD, CASE_A = "petal limb", "gravity held over a Runge-Kutta step", "A: contact (Figs. 2.13-2.14)"
@@ -11,13 +11,7 @@ LIMB, HELD, CASE_A = "petal limb", "gravity held over a Runge-Kutta step", "A: c
 
 def strip() -> tuple[Claim, ...]:
     """Material and size of the limb, measured on its links."""
-
-    def printed(quantity: str, value: float, tolerance: float, cause: str) -> Claim:
-        return Claim(
-            case=LIMB, quantity=quantity, evidence="paper", value=value, tolerance=tolerance, cause=cause,
-            source=f"{SOURCE}, section 2.2",
-        )  # fmt: skip
-
+    printed = printed_in(f"{SOURCE}, section 2.2", LIMB)
     mesh = "forty links bend as the beam within 0.03 % in frequency, 0.06 % in stiffness"
     return (
         printed("length [m]", 1.8, 1e-9, "a sum of link lengths"),

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from metamer.experiments.wheeled_snake.published import LOOSE, PUBLISHED, TABLE3, TIGHT
 from metamer.experiments.wheeled_snake.second import ALGORITHMS_APART, MOTIONS, ROAD, SUMMED_ERROR
-from metamer.record.claims import Claim, near
+from metamer.record.claims import Claim, near, printed_in
 
 SECTION8, SECTION9 = "shehadeh2024, section 8", "shehadeh2024, section 9"
 ONE_DIGIT = 0.005 / 0.03  # 0.03 is printed with one digit
@@ -91,13 +91,7 @@ def table3() -> tuple[Claim, ...]:
 
 def appendix() -> tuple[Claim, ...]:
     """Masses and moments of the model."""
-
-    def claim(quantity: str, value: float, tolerance: float, cause: str) -> Claim:
-        return Claim(
-            case="one link", quantity=quantity, evidence="paper", value=value, tolerance=tolerance, cause=cause,
-            source="shehadeh2024, appendix A",
-        )  # fmt: skip
-
+    claim = printed_in("shehadeh2024, appendix A", "one link")
     return (
         claim("mass of a wheel, in MuJoCo [g]", 9.817, 1e-4, "printed digits"),
         claim("moment of a wheel over its mass, about its axle, in MuJoCo [cm^2]", 3.125, 2e-4, "printed digits"),

@@ -1,6 +1,6 @@
 """Sensors beside the servos: the head's pose from outside (a camera) and distances to what stands in the way.
 
-A sensor is polled once a tick and never waits. What comes over UDP or a serial line is one reading a line, JSON or CSV;
+A sensor is polled every tick and never waits. What comes over UDP or a serial line is a reading per line, JSON or CSV;
 a line that does not fit in every part is counted and left out.
 """
 
@@ -175,7 +175,7 @@ class SimulatedCamera:
         return {"kind": "simulated", **known, "stamps": self.clock is not None}
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Nothing to release."""
 
 
 @final
@@ -233,7 +233,7 @@ class SimulatedRange:
         return {"kind": "simulated", "rate": self.rate, "noise": self.noise, "view": self.view} | shape
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Nothing to release."""
 
 
 def sensor_pose(head: Sequence[float], view: str, mount: tuple[float, float]) -> Any:

@@ -21,7 +21,7 @@ class PlatformArm:
     """Arrays of an arm with n segments.
 
     body      the description they were made of
-    arm       (n, 8) a row a segment: c = r_a^2 |p| [m^3], alpha, fixed r_a (0 = slaved) [m],
+    arm       (n, 8) one row per segment: c = r_a^2 |p| [m^3], alpha, fixed r_a (0 = slaved) [m],
               shortest and longest leg [m], |p| at rest [m], volume by (6) [m^3], fastest leg [m/s]
     ring      (6, 4) cos, sin of the legs' joints on the base ring, then on the end ring
     home      (n, 8) relative motors of the straight arm

@@ -79,7 +79,7 @@ class At:
         self.controller.start(sensed)
 
     def update(self, sensed: Sensed) -> Command:
-        """The command of the one behind, after the deed."""
+        """The command of the controller behind it, after the fault was put in."""
         if not self.done and sensed.t >= self.t:
             self.done = True
             self.action()
@@ -127,7 +127,7 @@ class Scene:
         self.begin = self.now()
 
     def drive(self, port: str, at: float, action: Callable[[], None], duration: float, **more: Any) -> Outcome:
-        """Run with a deed at a time and tell how it ended."""
+        """Run with a fault put in at a time and report how it ended."""
         out, driver = Outcome(), At(self.spec.controller.on(self.spec), at, action)
         try:
             done = run_twin(
@@ -211,7 +211,7 @@ def slept_virtually(scene: Scene) -> Outcome:
 def on_pseudo_terminal(
     scene: Scene, action: Callable[[Scene], None], *, at: float = 1.0, duration: float = 2.5, port: str | None = None
 ) -> Outcome:
-    """A run in this process over a real pseudo-terminal with a guardian, and a deed in its middle.
+    """A run in this process over a real pseudo-terminal with a guardian, and a fault put in halfway.
 
     port   path of the line; None = the pseudo-terminal itself
     """

@@ -185,7 +185,7 @@ class Unknowns:
         return self.without([part.name for part in self.coordinates if part.name not in names])
 
     def doubting(self, fields: Sequence[str]) -> Unknowns:
-        """The same without some fields; static friction without which kinetic friction cannot be becomes a belief."""
+        """The same without some fields; static friction that kinetic friction needs gets a prior."""
         if STATIC in fields and KINETIC in self.fields and KINETIC not in fields:
             rest = self.doubting([f for f in fields if f != STATIC]) if len(fields) > 1 else self
             believed = replace(rest.coordinates[rest.index(RATIO)], belief=(RATIO_MEAN, RATIO_SPREAD))
