@@ -44,7 +44,7 @@ CASE_A10 = from_angles(limb(links=10), np.interp((np.arange(10) + 0.5) / 10, MID
 def test_thesis_cases_by_both_drivers(spec, order):
     model, q, v = started(spec)
     stepped = run_on_ground(model, q, v, duration=40.0)
-    events = run_by_events(model, q, v, duration=40.0)
+    events = run_by_events(model, q, v, duration=40.0, step=0.1)
     e0 = abs(stepped.stored[0])
     for run, bar in ((stepped, 1e-5), (events, 1e-9)):
         assert [int(k) + 1 for k in run.impacts[:, 1]] == order

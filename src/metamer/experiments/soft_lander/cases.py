@@ -90,7 +90,7 @@ def landing_by_events(name: str) -> GroundRun:
     """The same by events."""
     spec, duration = LANDINGS[name]
     model = build(spec)
-    return run_by_events(model, *start_state(model), duration=duration, step=2e-3)
+    return run_by_events(model, *start_state(model), duration=duration, step=0.1)
 
 
 def ground_line(model: PlanarModel) -> Array:

@@ -94,7 +94,7 @@ def landed(spec: Robot, duration: float = 40.0) -> tuple[PlanarModel, GroundRun]
 def by_events(spec: Robot, duration: float = 40.0) -> GroundRun:
     """The same by events."""
     model = build(spec)
-    return run_by_events(model, *start_state(model), duration=duration, step=1e-3)
+    return run_by_events(model, *start_state(model), duration=duration, step=0.1)
 
 
 def steady_angles(gravity: float = 1e-3) -> Array:

@@ -14,14 +14,18 @@ from metamer.core.refusals import refuse
 from metamer.systems.contact.kernels import account as accounts
 from metamer.systems.contact.kernels import stepping as contact_stepping
 from metamer.systems.contact.kernels.ground import GAP, NORMAL_X, NORMAL_Y, PLACE, SPEED_N, SPEED_T, X, Y
+from metamer.systems.contact.kernels.guard import REST_SPEED
 from metamer.systems.contact.kernels.rows import MEMORY
+from metamer.systems.contact.kernels.smooth import new_moves
 from metamer.systems.contact.kernels.touching import impact_now
 from metamer.systems.contact.model import ContactModel, build_contact, refuse_underground
-from metamer.systems.contact.reference.events import run_events
+from metamer.systems.contact.reference import events as by_events
+from metamer.systems.contact.reference.dense import rig_of
+from metamer.systems.contact.reference.rows import rows_of
 from metamer.systems.planar.flight import Motion
 from metamer.systems.planar.kernels.tree import WORK
 from metamer.systems.planar.loads import refuse_mission
-from metamer.systems.planar.mechanics import vector
+from metamer.systems.planar.mechanics import energies, vector
 from metamer.systems.planar.model import PlanarModel
 from metamer.systems.system import NOT_FINITE
 
@@ -235,12 +239,12 @@ def run_by_events(
     *,
     duration: float,
     dt: float = 0.01,
-    step: float = 1e-3,
+    step: float = 0.01,
     held: Held = NOTHING,
 ) -> GroundRun:
-    """A whole run by events: the reference for small robots; a point touches one face, the nearest.
+    """A whole run by events: the reference for small robots, written apart from time stepping.
 
-    step    longest Runge-Kutta step                                               [s]
+    step    longest step; its error is held whatever it is                         [s]
     held    commands (3, joints), adhesion (k, 2) and loads, all along
     A run with more than EVENTS_AT_MOST events is given up and refused; time stepping finishes it.
     """
@@ -252,22 +256,42 @@ def run_by_events(
     q, v = vector(model, "q", q), vector(model, "v", v)
     refuse_underground(model, contact, q, "q")
     size, k, ticks = model.size, contact.count, max(1, round(duration / dt))
-    out = np.empty((ticks + 1, 2 * size + 3 + accounts.ACCOUNT + 3 * k))
-    account, events = np.zeros(accounts.ACCOUNT), np.zeros((MOST_EVENTS, 3))
-    body = (model.links, contact.curves, contact.tables)
-    inputs = (
-        checked_history("commands", held.commands, 1, (3, model.joints), "rad, rad/s, N m")[0],
-        checked_history("loads", held.loads, 1, (len(model.links), 3), "N, N m")[0],
-        contact.adhesion if held.adhesion is None else held.adhesion,
+    command = checked_history("commands", held.commands, 1, (3, model.joints), "rad, rad/s, N m")[0]
+    loads = checked_history("loads", held.loads, 1, (len(model.links), 3), "N, N m")[0]
+    glue = contact.adhesion if held.adhesion is None else held.adhesion
+    glue = checked_history("adhesion", glue, 1, (k, 2), "N")[0]
+    kept = by_events.Kept(
+        np.empty((ticks + 1, size)), np.empty((ticks + 1, size)), np.empty((ticks + 1, 6)),
+        np.empty((ticks + 1, k, 2)), [], np.zeros(3),
+    )  # fmt: skip
+    rig = rig_of(model.links, (contact.curves, contact.tables), command, loads)
+    rows = rows_of(contact, glue, model.links["length"])
+    reason, t = by_events.run_events(rig, rows, (q, v), (dt, step, EVENTS_AT_MOST), kept)
+    if reason:
+        raise refuse("duration", duration, f"at most {t:.4g}: {reason}; use run_on_ground [s]")
+    seen = [touch(model, *state, contact) for state in zip(kept.q, kept.v, strict=True)]
+    gap, normal = np.stack([one.gap for one in seen]), np.stack([one.normal for one in seen])
+    along = np.stack([normal[..., 1], -normal[..., 0]], axis=-1)
+    stored = np.array([energies(model, *state) for state in zip(kept.q, kept.v, strict=True)])
+    moves = np.abs(kept.v * new_moves(model.links, q, v).reach).max(axis=1) > REST_SPEED
+    return GroundRun(
+        t=np.arange(ticks + 1, dtype=np.float64) * dt,
+        q=kept.q,
+        v=kept.v,
+        kinetic=stored[:, 0],
+        potential=stored[:, 1],
+        elastic=stored[:, 2],
+        flows=dict(zip(by_events.FLOWS, kept.flows.T, strict=True)),
+        gap=gap,
+        force=np.stack([(kept.force * way).sum(axis=2) for way in (normal, along)], axis=2),
+        impacts=np.array(kept.impacts).reshape(-1, 3),
+        residual=float(kept.worst[0]),
+        penetration=max(0.0, -float(gap.min(initial=0.0))),
+        strongest=float(np.hypot(kept.force[..., 0], kept.force[..., 1]).max(initial=0.0)),
+        rested=dt * (ticks - int(np.flatnonzero(moves)[-1]) if moves.any() else ticks),
+        iterations=float(kept.worst[1]),
+        corrected=np.zeros(ticks + 1),
     )
-    clock = (substeps(dt, step), dt, EVENTS_AT_MOST)
-    rows = run_events(body, contact.terrain, q, v, inputs, clock, account, events, out)
-    if rows <= ticks:
-        t = float(account[accounts.TIME])
-        raise refuse(
-            "duration", duration, f"less: events crowd, {EVENTS_AT_MOST} at most, at t = {t:.4g}; use run_on_ground [s]"
-        )
-    return ground_run(out, size, k, dt, events, account)
 
 
 def ground_run(out: Array, size: int, count: int, dt: float, events: Array, account: Array) -> GroundRun:

@@ -1,229 +1,213 @@
-"""Contact by events, the reference for small robots: Runge-Kutta between arrivals, take-offs, slips and sticks.
+"""Contact by events, the reference for small robots: smooth motion between arrivals, take-offs, slips, sticks, stops.
 
-Between events points keep their modes and contact forces solve linear equations of the accelerations. The step in
-which a mode would break is cut at the event by bisection; new modes come from the contact law.
+Between events rows keep their modes and forces solve linear equations of the accelerations, integrated by Dormand and
+Prince's method of order 8, whose errors are held below TOLERANCE. The first time at which a mode breaks is found by
+bisection on its dense output; new modes come from the contact law. Nothing of it is shared with time stepping but
+Lemke's pivots. hairer1993, section II.5
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
+
 import numpy as np
+from scipy.integrate import DOP853
 
-from metamer.core.jit import kernel
-from metamer.core.numerics.rk4 import stage_times
-from metamer.systems.contact.kernels.account import (
-    ACCOUNT,
-    ACTUATED,
-    DAMPED,
-    NORMAL,
-    PENETRATION,
-    RESIDUAL,
-    RUBBED,
-    SPLITS,
-    STEPS,
-    TIME,
-    look,
-)
-from metamer.systems.contact.kernels.detect import example_terrain
-from metamer.systems.contact.kernels.ground import GAP, PLACE, SPEED_N, SPEED_T
-from metamer.systems.contact.kernels.touching import STILL, impact_now
-from metamer.systems.contact.reference.modes import NEAR, OPEN, PLUS, STICK, Rig, Room, choose_modes, constrained
-from metamer.systems.planar.kernels.links import example_links
-from metamer.systems.planar.kernels.quantities import energies
-from metamer.systems.planar.kernels.soft_joints import no_curves, soft_energy
-from metamer.systems.planar.kernels.steppers import armatures
-from metamer.systems.planar.kernels.tree import WORK
+from metamer.core.records import Array
+from metamer.systems.contact.reference.dense import Rig, across, pose_of, stop_sides
+from metamer.systems.contact.reference.law import BROKEN, STILL, Modes, Unsolved, choose, forces, strike
+from metamer.systems.contact.reference.rows import FACE, Rows, Seen, see, side_of
 
-BELOW = 1e-11  # a free point deeper than this has arrived                [m]
-PULL = 1e-12  # part of the weight by which a force may be on the wrong side
-BISECTIONS = 80  # halvings of a step in which an event is sought
-NO_TIME = 1e-12  # of a period: a step that is shorter takes no time
+TOLERANCE = 1e-11  # of every step, relative
+LEAST = 1e-13  # of every step, absolute                                              [m, rad, m/s, rad/s]
+NEAR = 1e-8  # a row nearer than this may rest                                        [m]
+BELOW = 1e-10  # a row that does not touch and is deeper has arrived                  [m]
+DEEP = 1e-6  # a row that is deeper lies behind its face                               [m]
+LOOKS_A_STEP = 8  # times at which each step is looked at for events
+BISECTIONS = 60  # of the time between two looks
 MOST_IMPACTS = 20  # in a row, after which modes are sought all the same
-MOST_STUCK = 100  # events in a row that take no time
+MOST_STUCK = 30  # events in a row that take no time
+FLOWS = ("damped", "actuated", "rubbed", "normal", "load", "impact")
 
 
-@kernel
-def rk4_step(rig, q, v, mode, h, room, q1, v1, flows):
-    """One Runge-Kutta step with given modes; q1, v1 and flows (4,) damped, put in, rubbed, normal [J] are written."""
-    size = q.shape[0]
-    a, qs, vs = np.empty(size), q.copy(), v.copy()
-    for i in range(4):
-        flows[i] = 0.0
-    for i in range(size):
-        q1[i], v1[i] = q[i], v[i]
-    for stage in range(4):
-        damped, put_in, rubbed, normal = constrained(rig, qs, vs, mode, room, a)
-        weight, ahead = stage_times(stage, h)
-        flows[0] += weight * damped
-        flows[1] += weight * put_in
-        flows[2] += weight * rubbed
-        flows[3] += weight * normal
-        for i in range(size):
-            q1[i] += weight * vs[i]
-            v1[i] += weight * a[i]
-            qs[i] = q[i] + ahead * vs[i]
-            vs[i] = v[i] + ahead * a[i]
+class Now(NamedTuple):
+    """What holds between two events: rows with the adhesion that each has now, and their modes."""
+
+    rows: Rows
+    modes: Modes
 
 
-@kernel
-def past_stops(links, q, sides):
-    """Which stop every joint is past, -1 lower, 1 upper, 0 none; returns whether any is another than before."""
-    n, changed = links.shape[0], False
-    first = q.shape[0] - n
-    for i in range(n):
-        side = 0
-        if links[i]["stop_stiffness"] > 0.0 and not (first == 2 and i == 0):
-            phi = q[first + i]
-            side = 1 if phi > links[i]["upper"] else -1 if phi < links[i]["lower"] else 0
-        changed = changed or side != sides[i]
-        sides[i] = side
-    return changed
+class Kept(NamedTuple):
+    """What a run by events keeps.
 
-
-@kernel
-def broken(rig, q, v, mode, weight, room, a):
-    """Whether a state breaks the modes: a free point below, a force that pulls, too much friction, a slide turned.
-
-    weight    scale of forces                                                  [N]
-    Contact forces, gaps and speeds at the state are left in the room.
+    q, v       (T, size)
+    flows      (T, 6) energies so far, by FLOWS                                        [J]
+    force      (T, k, 2) on every point, in the world                                  [N]
+    impacts    time, point (or -1 - link), normal impulse of every arrival             [s, -, N s]
+    worst      residual of the worst problem, events, steps, evaluations
     """
-    constrained(rig, q, v, mode, room, a)
-    points, glue, spots, force = rig.points, rig.glue, room.spots, room.force
-    for k in range(points.shape[0]):
-        pressed = force[k, 0] + glue[k, 1]
-        if mode[k] == OPEN:
-            if spots[k, GAP] < -BELOW and spots[k, SPEED_N] < 0.0:
-                return True
-            continue
-        if pressed < -PULL * weight:
-            return True
-        if mode[k] == STICK:
-            if abs(force[k, 1]) > points[k]["mu_static"] * pressed + glue[k, 0] + PULL * weight:
-                return True
-        elif points[k]["mu_static"] + glue[k, 0] > 0.0 and spots[k, SPEED_T] * (1.0 if mode[k] == PLUS else -1.0) < 0.0:
-            return True
-    return False
+
+    q: Array
+    v: Array
+    flows: Array
+    force: Array
+    impacts: list[tuple[float, float, float]]
+    worst: Array
 
 
-@kernel
-def settle_modes(rig, terrain, q, v, room, mode, account, events):
-    """Impacts until nothing closes, then the modes of all points."""
-    for _ in range(MOST_IMPACTS):
-        look(rig.links, rig.points, rig.ground, q, v, room.work, room.spots)
-        closing = False
-        for k in range(rig.points.shape[0]):
-            closing = closing or (room.spots[k, GAP] <= NEAR and room.spots[k, SPEED_N] < -STILL)
-        if not closing:
-            break
-        impact_now(rig.links, terrain, q, v, account, events)
-    error = choose_modes(rig, q, v, room, mode)
-    account[RESIDUAL] = max(account[RESIDUAL], error)
+def broken(rig: Rig, now: Now, q: Array, v: Array, armed: Any) -> bool:
+    """Whether a state breaks the modes: a stop, an arrival, an end of a face, a slide that turned, a force.
 
-
-@kernel
-def step_to_event(rig, state, mode, length, finest, weight, room, ahead):
-    """A step; if it breaks a mode or passes a joint stop, the shortest one that does, by bisection.
-
-    state    q, v, and the stop that every joint is past
-    length   of the step                                                         [s]
-    finest   at which the bisection ends                                         [s]
-    ahead    q, v and flows at its end, written
-    Returns how long it took, and whether an event ended it.                     [s]
+    armed    (rows,) those that may arrive
     """
-    (q, v, sides), (q1, v1, flows) = state, ahead
-    other, a = np.empty_like(sides), np.empty(q.shape[0])
-    low, high = 0.0, np.inf
-    for _ in range(BISECTIONS):
-        rk4_step(rig, q, v, mode, length, room, q1, v1, flows)
-        if length == high:
-            break
-        other[:] = sides
-        if past_stops(rig.links, q1, other) or broken(rig, q1, v1, mode, weight, room, a):
-            high = length
-        elif high == np.inf:
-            break
-        else:
-            low = length
-        length = high if high - low <= finest else 0.5 * (low + high)
-    return length, high < np.inf
+    rows, modes = now
+    if (stop_sides(rig, q, v) != modes.stops).any():
+        return True
+    seen = see(rows, pose_of(rig, q, v))
+    if (armed & (seen.room >= 0.0) & (seen.gap < -BELOW) & (seen.speed[:, 0] < 0.0)).any():
+        return True
+    touch, kind = modes.touch, modes.kind
+    if len(touch) == 0:
+        return False
+    rubs = (rows["mu_static"] + rows["shear"])[touch] > 0.0
+    if ((seen.room[touch] < 0.0) | (rubs & (kind * seen.speed[touch, 1] > 0.5 * STILL))).any():
+        return True
+    return forces(rig, rows, q, v, modes).spare < -BROKEN
 
 
-@kernel
-def write_row(rig, q, v, room, account, row):
-    """One row of a run: state, stored energies, account, gaps and forces of the points."""
-    count, size = rig.points.shape[0], q.shape[0]
-    kinetic, potential, elastic = energies(rig.links, q, v)
-    at = 2 * size
-    for i in range(size):
-        row[i], row[size + i] = q[i], v[i]
-    row[at], row[at + 1] = kinetic, potential
-    row[at + 2] = elastic + soft_energy(rig.links, rig.curves, rig.tables, q)
-    for k in range(count):
-        account[PENETRATION] = max(account[PENETRATION], -room.spots[k, GAP])
-    for i in range(ACCOUNT):
-        row[at + 3 + i] = account[i]
-    at += 3 + ACCOUNT
-    for k in range(count):
-        row[at + k] = room.spots[k, GAP]
-        row[at + count + k], row[at + 2 * count + k] = room.force[k, 0], room.force[k, 1]
+def first_event(rig: Rig, now: Now, path: Callable[[float], Array], begin: float, end: float) -> float | None:
+    """First time in a step at which a mode breaks, None if none does.   [s]"""
+    size, low = rig.first + len(rig.links), begin
+    free = np.ones(len(now.rows), dtype=bool)
+    free[now.modes.touch] = False
+    for high in np.linspace(begin, end, LOOKS_A_STEP + 1)[1:]:
+        y = path(low)
+        armed = free & (see(now.rows, pose_of(rig, y[:size], y[size : 2 * size])).gap >= -NEAR)
+        while True:
+            y = path(high)
+            if not broken(rig, now, y[:size], y[size : 2 * size], armed):
+                break
+            a, b = low, float(high)
+            for _ in range(BISECTIONS):
+                middle = 0.5 * (a + b)
+                if not a < middle < b:
+                    break
+                y = path(middle)
+                a, b = (a, middle) if broken(rig, now, y[:size], y[size : 2 * size], armed) else (middle, b)
+            # what is deep at its arrival has come over an edge, behind its face
+            y = path(b)
+            seen = see(now.rows, pose_of(rig, y[:size], y[size : 2 * size]))
+            behind = armed & (seen.room >= 0.0) & (seen.gap < -DEEP) & (seen.speed[:, 0] < 0.0)
+            if not behind.any():
+                return b
+            armed = armed & ~behind
+        low = float(high)
+    return None
 
 
-@kernel
-def run_events(body, terrain, q, v, inputs, clock, account, events, out):
-    """A whole run by events; the table `out` is that of `contact_stepping.run_contacts`. Returns the rows written.
+def near_rows(rows: Rows, seen: Seen) -> Any:
+    """(rows,) which may rest or strike. On a convex edge a point has one face, that with which it closes less."""
+    near = (seen.gap <= NEAR) & (seen.gap >= -DEEP) & (seen.room >= 0.0)
+    here, there = rows[:-1], rows[1:]
+    alike = (here["kind"] == FACE) & (there["kind"] == FACE) & (here["owner"] == there["owner"])
+    convex = (across(here["before"]) * there["before"]).sum(axis=1) < 0.0
+    for i in np.flatnonzero(near[:-1] & near[1:] & alike & convex):
+        near[i + 1 if seen.speed[i, 0] >= seen.speed[i + 1, 0] else i] = False
+    return near
 
-    body       links, curves, tables
-    inputs     command (3, joints), loads (n, 3), glue (k, 2), held throughout   [rad, rad/s, N m; N, N m; N]
-    clock      steps between rows of `out`, time between them, events after which the run is given up   [-, s, -]
+
+def settle(rig: Rig, rows: Rows, t: float, q: Array, v: Array, kept: Kept) -> tuple[Now, Array, float]:
+    """Impacts until nothing closes, then the modes of all rows; velocity after, energy lost.   [m/s ..; J]"""
+    lost, turns = 0.0, 0
+    seen = see(rows, pose_of(rig, q, v))
+    near = near_rows(rows, seen)
+    while turns < MOST_IMPACTS and (near & (seen.speed[:, 0] < -STILL)).any():
+        index, turns = np.flatnonzero(near), turns + 1
+        hit = strike(rig, rows, q, v, index)
+        for i, impulse in zip(index[hit.closed], hit.impulse[hit.closed], strict=True):
+            kept.impacts.append((t, float(rows["owner"][i]), float(impulse)))
+        v, lost = hit.v, lost + hit.loss
+        kept.worst[0] = max(kept.worst[0], hit.residual)
+        seen = see(rows, pose_of(rig, q, v))
+        near = near_rows(rows, seen)
+    index = np.flatnonzero(near & (np.abs(seen.speed[:, 0]) <= 10.0 * STILL))
+    # a point adheres to one face, the first that holds it
+    left = index
+    while True:
+        own = rows.copy()
+        _, firsts = np.unique(rows["owner"][left], return_index=True)
+        others = np.setdiff1d(index, left[firsts])
+        own["shear"][others], own["pull"][others] = 0.0, 0.0
+        modes, error = choose(rig, own, q, v, index, stop_sides(rig, q, v))
+        kept.worst[0] = max(kept.worst[0], error)
+        opens = np.setdiff1d(left[firsts], modes.touch)
+        opens = opens[own["shear"][opens] + own["pull"][opens] > 0.0]
+        if len(opens) == 0:
+            return Now(own, modes), v, lost
+        left = np.setdiff1d(left, opens)
+
+
+def keep(rig: Rig, now: Now, y: Array, lost: float, tick: int, kept: Kept) -> None:
+    """One row of a run."""
+    size = kept.q.shape[1]
+    q, v = y[:size], y[size : 2 * size]
+    kept.q[tick], kept.v[tick], kept.flows[tick, :5], kept.flows[tick, 5] = q, v, y[2 * size :], lost
+    kept.force[tick] = 0.0
+    if len(now.modes.touch):
+        own = now.rows[now.modes.touch]
+        found, normal = forces(rig, now.rows, q, v, now.modes), see(own, pose_of(rig, q, v)).normal
+        force = found.normal[:, None] * normal + found.along[:, None] * side_of(normal)
+        points = own["owner"] >= 0
+        np.add.at(kept.force[tick], own["owner"][points], force[points])
+
+
+def run_events(
+    rig: Rig, rows: Rows, start: tuple[Array, Array], clock: tuple[float, float, int], kept: Kept
+) -> tuple[str, float]:
+    """A whole run by events into `kept`; returns why it ended early, "" if it did not, and when.
+
+    clock    time between rows of `kept`, longest step, events after which the run is given up   [s, s, -]
     """
-    steps, dt, most = clock
-    (links, curves, tables), (command, loads, glue) = body, inputs
-    rig = Rig(links, curves, tables, terrain[0], terrain[1], command, loads, glue, armatures(links))
-    n, size, count, ticks = links.shape[0], q.shape[0], rig.points.shape[0], out.shape[0] - 1
-    room = Room(np.empty((n, WORK)), np.empty((count, PLACE)), np.zeros((count, 2)))
-    mode, flows = np.zeros(count, np.int64), np.empty(4)
-    q1, v1, a = np.empty(size), np.empty(size), np.empty(size)
-    weight = 0.0
-    for i in range(n):
-        weight += links[i]["mass"] * (abs(links[i]["gravity_x"]) + abs(links[i]["gravity_y"]))
-    weight = max(weight + rig.glue.sum(), 1e-300)
-    sides = np.zeros(n, np.int64)
-    past_stops(links, q, sides)
-    settle, happened, stuck = True, 0, 0
-    for tick in range(ticks + 1):
-        left = 0.0 if tick == 0 else dt
-        while left > 0.0:
-            if settle:
-                settle_modes(rig, terrain, q, v, room, mode, account, events)
-            ahead, whole = (q1, v1, flows), min(dt / steps, left)
-            length, settle = step_to_event(rig, (q, v, sides), mode, whole, 1e-15 * dt, weight, room, ahead)
-            if settle:
-                happened += 1
-                account[SPLITS] += 1.0
-                stuck = stuck + 1 if length <= NO_TIME * dt else 0
-                if happened > most or stuck > MOST_STUCK:
-                    return tick
-                past_stops(links, q1, sides)
-            for i in range(size):
-                q[i], v[i] = q1[i], v1[i]
-            account[DAMPED] += flows[0]
-            account[ACTUATED] += flows[1]
-            account[RUBBED] += flows[2]
-            account[NORMAL] += flows[3]
-            account[TIME] += length
-            account[STEPS] += 1.0
-            left -= length
-            if left <= 1e-12 * dt:
-                left = 0.0
-        constrained(rig, q, v, mode, room, a)
-        write_row(rig, q, v, room, account, out[tick])
-    return ticks + 1
+    dt, step, most = clock
+    (q, v), size, ticks = start, len(start[0]), len(kept.q) - 1
+    t, tick, lost, stuck, end = 0.0, 0, 0.0, 0, ticks * dt
+    lengths, pull = rig.links["length"].sum(), np.hypot(rig.links["gravity_x"], rig.links["gravity_y"])
+    scale = max(
+        float((rig.links["mass"] * pull).sum() * lengths), float(np.abs(v).max()) ** 2 * rig.links["mass"].sum(), 1e-9
+    )
+    least = np.concatenate([np.full(2 * size, LEAST), np.full(5, LEAST * scale)])
+    y = np.concatenate([q, v, np.zeros(5)])
+    try:
+        while True:
+            now, after, loss = settle(rig, rows, t, y[:size], y[size : 2 * size], kept)
+            if tick == 0:
+                keep(rig, now, y, lost, tick, kept)
+                tick = 1
+            y[size : 2 * size], lost = after, lost + loss
 
+            def motion(_: float, y: Array, now: Now = now) -> Array:
+                found = forces(rig, now.rows, y[:size], y[size : 2 * size], now.modes)
+                return np.concatenate([y[size : 2 * size], found.a, found.powers])
 
-def warm():
-    """Compile this file's kernels."""
-    terrain = tuple(example_terrain())
-    size, count = 4, terrain[0].shape[0]
-    inputs, clock = (np.zeros((3, 1)), np.zeros((2, 3)), np.zeros((count, 2))), (1, 1e-3, 100)
-    body, out = (example_links(), *no_curves()), np.zeros((2, 2 * size + 3 + ACCOUNT + 3 * count))
-    q, account = np.zeros(size), np.zeros(ACCOUNT)
-    run_events(body, terrain, q, q.copy(), inputs, clock, account, np.zeros((4, 3)), out)
+            solver: Any = DOP853(motion, t, y, end, max_step=step, rtol=TOLERANCE, atol=cast(Any, least))
+            path, event = None, None
+            while path is None or event is None:
+                problem = solver.step()
+                if solver.status == "failed":
+                    return f"a step cannot be made short enough: {problem}", t
+                path, kept.worst[2] = solver.dense_output(), kept.worst[2] + 1
+                event = first_event(rig, now, path, solver.t_old, solver.t)
+                until = solver.t if event is None else event
+                while tick <= ticks and tick * dt <= until + 1e-12 * dt:
+                    keep(rig, now, path(min(tick * dt, until)), lost, tick, kept)
+                    tick += 1
+                if tick > ticks:
+                    return "", end
+            kept.worst[1] += 1
+            stuck = stuck + 1 if event - t <= 1e-12 * dt else 0
+            t, y = event, path(event)
+            if kept.worst[1] > most or stuck > MOST_STUCK:
+                return f"events crowd, {most} at most", t
+    except Unsolved as bad:
+        return str(bad), t
