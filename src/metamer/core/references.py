@@ -27,8 +27,6 @@ REFERENCES: dict[str, str] = {
     "bock1987": "Bock: Randwertproblemmethoden zur Parameteridentifizierung in Systemen nichtlinearer "
     "Differentialgleichungen. Bonner Mathematische Schriften 183 (1987).",
     "nocedal2006": "Nocedal, Wright: Numerical Optimization, second edition. Springer (2006).",
-    "jourdan1998": "Jourdan, Alart, Jean: A Gauss-Seidel like algorithm to solve frictional contact problems. Computer "
-    "Methods in Applied Mechanics and Engineering 155, 31 (1998).",
     "hairer1993": "Hairer, Norsett, Wanner: Solving Ordinary Differential Equations I. Springer (1993).",
     "lawson1974": "Lawson, Hanson: Solving Least Squares Problems. Prentice-Hall (1974).",
     "glocker1995": "Glocker, Pfeiffer: Multiple impacts with friction in rigid multibody systems. Nonlinear "

@@ -16,7 +16,6 @@ from metamer.systems.contact.kernels import stepping as contact_stepping
 from metamer.systems.contact.kernels.ground import GAP, NORMAL_X, NORMAL_Y, PLACE, SPEED_N, SPEED_T, X, Y
 from metamer.systems.contact.kernels.guard import REST_SPEED
 from metamer.systems.contact.kernels.rows import MEMORY
-from metamer.systems.contact.kernels.smooth import new_moves
 from metamer.systems.contact.kernels.touching import impact_now
 from metamer.systems.contact.model import ContactModel, build_contact, refuse_underground
 from metamer.systems.contact.reference import events as by_events
@@ -273,7 +272,8 @@ def run_by_events(
     gap, normal = np.stack([one.gap for one in seen]), np.stack([one.normal for one in seen])
     along = np.stack([normal[..., 1], -normal[..., 0]], axis=-1)
     stored = np.array([energies(model, *state) for state in zip(kept.q, kept.v, strict=True)])
-    moves = np.abs(kept.v * new_moves(model.links, q, v).reach).max(axis=1) > REST_SPEED
+    reach = np.concatenate([np.ones(size - len(model.links)), model.links["length"]])
+    moves = np.abs(kept.v * reach).max(axis=1) > REST_SPEED
     return GroundRun(
         t=np.arange(ticks + 1, dtype=np.float64) * dt,
         q=kept.q,
