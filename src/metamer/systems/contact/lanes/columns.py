@@ -1,0 +1,69 @@
+"""Where the numbers of a block of robots lie: columns of links, of points on the ground, of coordinates, of lanes.
+
+Links have the columns of `planar.lanes`, and these behind them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from metamer.systems.planar.kernels.tree import ALPHA
+from metamer.systems.planar.lanes.evaluation import COLUMNS
+
+CRAWL_LANES = 16  # two vectors of AVX-512: more wait longer for the slowest of them, fewer leave units idle
+# joint in the world [m], torque [N m], inertia added [kg m^2]; then as `kernels.rows.FACTOR`: inertia and bias, motion
+PLACE_X, PLACE_Y, TAU, EXTRA = range(COLUMNS, COLUMNS + 4)
+STEP_TARGET = ALPHA  # target at the begin of the step, in a column that these lanes do not need   [rad]
+F0, F1, F2, F3, F4, F5, F6, F7, F8, B0, B1, B2, TURN, MOVE_X, MOVE_Y = range(COLUMNS + 4, COLUMNS + 19)
+# rates and velocities in the pose of the middle: of the start's, and of the end's as last seen; inverse inertia
+W_START, X_START, Y_START, W_END, X_END, Y_END = range(COLUMNS + 19, COLUMNS + 25)
+O0, O1, O2, O3, O4, O5 = range(COLUMNS + 25, COLUMNS + 31)
+LINK_COLUMNS = COLUMNS + 31
+# of a point: place in its link, radius [m], normal of the ground and a place on it, friction at rest and in motion
+SPOT_X, SPOT_Y, RADIUS, NORMAL_X, NORMAL_Y, FACE_X, FACE_Y, MU_STATIC, MU_KINETIC, MU = range(10)
+# its status as 0 or 1: acts, pushes, sticks; side of its friction -1, 0, 1; then those wanted
+ACTS, SHUTS, STICKS, SIDE, WANT_SHUTS, WANT_STICKS, WANT_SIDE = range(10, 17)
+# arms of the normal and the ground about the joint, gap [m], speeds at the start; as `kernels.rows` from here on [m/s]
+ARM_N, ARM_T, GAP, SPEED_N, SPEED_T, BEFORE_N, BEFORE_T, LAG_N, LAG_T, AFTER_N, AFTER_T = range(18, 29)
+STIFF_N, STIFF_T, GUESS_N, GUESS_T, FORCE_N, FORCE_T, ANSWER_N, ANSWER_T, END_N, END_T = range(29, 39)
+# forces of the iteration that solved the step [N]; status and answers of the step before
+KEPT_N, KEPT_T, PAST_ACTS, PAST_SHUTS, PAST_STICKS, PAST_SIDE, PAST_ANSWER_N, PAST_ANSWER_T = range(39, 47)
+POINT_COLUMNS = 47
+# of a coordinate: start, mean acceleration, end, what a pass found and adds; accelerations before; metres per unit
+Q, V, A, Q1, V1, NEW, MORE, PAST0, PAST1, PAST2, REACH, QM, VM = range(13)
+STATE_COLUMNS = 13
+# of a lane: what an iteration leaves of its error, steady steps, speed of the start, error before, now, size of the
+# change, residual of the law, what the end misses [m/s]
+SHRINKS, STEADY, SPEED, ERROR, CHANGE, SIZE, RESIDUAL, WORST = range(8)
+# as 0 or 1: solved, to be stepped by itself, an iteration to be judged, answers to be found; iterations, sets of
+# statuses left, rows that want another status, the fewest so far, how far their forces are off [m/s], gravity [m/s^2]
+DONE, ODD, FRESH, NEEDS, TURNS, SPARE, WANTING, FEWEST, MISFIT, GRAVITY = range(8, 18)
+# powers of the last iteration and of that which solved the step: damped, put in, rubbed, along the normal   [W]
+DAMPING_NOW, PUT_NOW, RUB_NOW, NORMAL_NOW, DAMPING_KEPT, PUT_KEPT, RUB_KEPT, NORMAL_KEPT = range(18, 26)
+# energies of a start that nothing drives; change and motion of the period [J], steps counted; taken before it [J]
+KINETIC_START, POTENTIAL_START, ELASTIC_START, CHANGED, MOVED, COUNTED, TAKEN_START, SUM, PAST_SHRINKS = range(26, 35)
+# a row comes through the ground, lets go, how far one is off the ground [m]; statuses are to change;
+# residual of the iteration that solved the step, as a part of the speed
+CROSSES, LETS_GO, OFF, CHANGES, RESIDUAL_KEPT = range(35, 40)
+LANE_NUMBERS = 40
+
+
+class Crawlers(NamedTuple):
+    """A block of robots while it runs.
+
+    work      (n, LINK_COLUMNS, lanes) links
+    rows      (points, POINT_COLUMNS, lanes)
+    state     (size, STATE_COLUMNS, lanes) coordinates
+    lane      (LANE_NUMBERS, lanes)
+    account   (ACCOUNT, lanes) as `kernels.account`
+    link      (points,) of every point
+    """
+
+    work: np.ndarray
+    rows: np.ndarray
+    state: np.ndarray
+    lane: np.ndarray
+    account: np.ndarray
+    link: np.ndarray

@@ -1,0 +1,452 @@
+"""One step of a block of chains: which points take part, iterations of the middle until every lane is solved.
+
+A lane in which something happens that lanes do not know (an impact, an arrival, a joint at its stop, a robot that
+nothing drives, statuses that go round, a place that has to be put right) is odd: `alone` takes its step again.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from metamer.core.jit import inlined
+from metamer.systems.contact.kernels.account import ACTUATED, DAMPED, NORMAL, PENETRATION, RESTED, RUBBED, STRONGEST
+from metamer.systems.contact.kernels.account import RESIDUAL as WORST_RESIDUAL
+from metamer.systems.contact.kernels.guard import REST_SPEED
+from metamer.systems.contact.kernels.project import ONTO
+from metamer.systems.contact.kernels.rows import TOUCH
+from metamer.systems.contact.kernels.smooth import CAUTION, FORGOTTEN, GUESSED, LAWFUL, ROUNDED, SOLVED
+from metamer.systems.contact.kernels.solver import TOGETHER
+from metamer.systems.contact.kernels.touching import STILL
+from metamer.systems.contact.lanes.columns import (
+    ACTS,
+    AFTER_N,
+    AFTER_T,
+    ANSWER_N,
+    ANSWER_T,
+    BEFORE_N,
+    BEFORE_T,
+    CHANGE,
+    CHANGED,
+    CHANGES,
+    COUNTED,
+    CRAWL_LANES,
+    CROSSES,
+    DAMPING_KEPT,
+    DAMPING_NOW,
+    DONE,
+    ERROR,
+    FEWEST,
+    FORCE_N,
+    FORCE_T,
+    FRESH,
+    GAP,
+    GRAVITY,
+    GUESS_N,
+    GUESS_T,
+    KEPT_N,
+    KEPT_T,
+    KINETIC_START,
+    LAG_N,
+    LAG_T,
+    LETS_GO,
+    MISFIT,
+    MOVED,
+    MU,
+    MU_KINETIC,
+    MU_STATIC,
+    NEEDS,
+    NEW,
+    NORMAL_KEPT,
+    NORMAL_NOW,
+    ODD,
+    OFF,
+    PAST0,
+    PAST1,
+    PAST2,
+    PAST_ACTS,
+    PAST_ANSWER_N,
+    PAST_ANSWER_T,
+    PAST_SHRINKS,
+    PAST_SHUTS,
+    PAST_SIDE,
+    PAST_STICKS,
+    PUT_KEPT,
+    PUT_NOW,
+    Q1,
+    REACH,
+    RESIDUAL,
+    RESIDUAL_KEPT,
+    RUB_KEPT,
+    RUB_NOW,
+    SHRINKS,
+    SHUTS,
+    SIDE,
+    SIZE,
+    SPARE,
+    SPEED,
+    SPEED_N,
+    SPEED_T,
+    STEADY,
+    STICKS,
+    SUM,
+    TURNS,
+    V1,
+    W_END,
+    W_START,
+    WANT_SHUTS,
+    WANT_SIDE,
+    WANT_STICKS,
+    WANTING,
+    WORST,
+    X_END,
+    X_START,
+    Y_END,
+    Y_START,
+    A,
+    Q,
+    V,
+)
+from metamer.systems.contact.lanes.motion import gap_lanes, load_before, load_middle, see_end, speed_rows, turn_lanes
+from metamer.systems.contact.lanes.passes import (
+    answer_lanes,
+    follow_lanes,
+    gather,
+    judge_lanes,
+    load_bodies,
+    load_points,
+    move_points,
+    spread,
+    stiffen,
+)
+from metamer.systems.planar.kernels.tree import DX, DY, OMEGA, RX, RY, VX, VY
+from metamer.systems.planar.lanes.evaluation import ARMATURE, INERTIA, MASS
+
+MOST_ROUNDS = 14  # iterations of a block's step; a lane that needs more is odd
+MOST_SETS = 12  # passes of an iteration, likewise
+
+
+@inlined
+def extrapolate(state, lane, k):
+    """The acceleration of a lane goes on as it did."""
+    steady = lane[STEADY, k]
+    for i in range(state.shape[0]):
+        first, second, third = state[i, PAST0, k], state[i, PAST1, k], state[i, PAST2, k]
+        more = first - second if steady == 1.0 else 2.0 * (first - second) - (second - third)
+        state[i, A, k] = first + (more if steady > 0.0 else 0.0)
+
+
+@inlined
+def begin_step(b, h):
+    """Points that take part, with their friction; the guess of the acceleration. Needs the pose of the start."""
+    work, rows, state, lane, link = b.work, b.rows, b.state, b.lane, b.link
+    turn_lanes(work, rows, link)
+    gap_lanes(work, rows, link)
+    speed_rows(work, rows, link, (OMEGA, VX, VY), SPEED_N)
+    for k in range(CRAWL_LANES):
+        lane[SPEED, k], lane[DONE, k], lane[ODD, k], lane[FRESH, k] = 0.0, 0.0, 0.0, 0.0
+        lane[NEEDS, k], lane[TURNS, k], lane[ERROR, k] = 0.0, 0.0, np.inf
+        lane[PAST_SHRINKS, k] = lane[SHRINKS, k]
+        lane[SHRINKS, k] = 1.0 if lane[STEADY, k] == 0.0 else lane[SHRINKS, k]
+    for i in range(state.shape[0]):
+        for k in range(CRAWL_LANES):
+            lane[SPEED, k] = max(lane[SPEED, k], state[i, REACH, k] * abs(state[i, V, k]))
+    for i in range(state.shape[0]):
+        for k in range(CRAWL_LANES):
+            first, second, third = state[i, PAST0, k], state[i, PAST1, k], state[i, PAST2, k]
+            steady, slope = lane[STEADY, k], first - second
+            more = slope if steady == 1.0 else 2.0 * slope - (second - third)
+            state[i, A, k] = first + (more if steady > 0.0 else 0.0)
+    for p in range(rows.shape[0]):
+        for k in range(CRAWL_LANES):
+            n, t, touches = rows[p, SPEED_N, k], abs(rows[p, SPEED_T, k]), rows[p, GAP, k] <= TOUCH
+            closes = touches and n < -STILL
+            lane[ODD, k] = 1.0 if closes else lane[ODD, k]
+            acts = 1.0 if touches and n <= STILL else 0.0
+            acted, shut, stuck, side = (
+                rows[p, PAST_ACTS, k],
+                rows[p, PAST_SHUTS, k],
+                rows[p, PAST_STICKS, k],
+                rows[p, PAST_SIDE, k],
+            )
+            rest, sliding = rows[p, MU_STATIC, k], rows[p, MU_KINETIC, k]
+            mu = sliding if acted * stuck == 0.0 and t > STILL else rest
+            rows[p, MU, k], rows[p, ACTS, k] = mu, acts
+            rows[p, SHUTS, k] = acts * (shut if acted > 0.0 else 1.0)
+            holds = 1.0 if mu > 0.0 else 0.0
+            rows[p, STICKS, k] = acts * (stuck if acted > 0.0 else holds)
+            rows[p, SIDE, k] = acts * (side if acted > 0.0 else 0.0)
+            answer_n, answer_t = acted * rows[p, PAST_ANSWER_N, k], acted * rows[p, PAST_ANSWER_T, k]
+            rows[p, ANSWER_N, k], rows[p, ANSWER_T, k] = answer_n, answer_t
+            lane[NEEDS, k] = max(lane[NEEDS, k], acts if answer_n <= 0.0 else 0.0)
+            rows[p, GUESS_N, k], rows[p, GUESS_T, k], rows[p, AFTER_N, k], rows[p, AFTER_T, k] = 0.0, 0.0, 0.0, 0.0
+    for k in range(CRAWL_LANES):
+        lane[DONE, k] = lane[ODD, k]
+    stiffen(rows, h)
+
+
+@inlined
+def look_at_end(b):
+    """What the end of a step shows of the points: rows that came through, that let go, that are off the ground."""
+    rows, lane = b.rows, b.lane
+    for k in range(CRAWL_LANES):
+        lane[CROSSES, k], lane[LETS_GO, k], lane[OFF, k] = 0.0, 0.0, 0.0
+    for p in range(rows.shape[0]):
+        for k in range(CRAWL_LANES):
+            gap, acts, force = rows[p, GAP, k], rows[p, ACTS, k], rows[p, FORCE_N, k]
+            lane[CROSSES, k] = 1.0 if acts == 0.0 and gap < 0.0 else lane[CROSSES, k]
+            slides = rows[p, STICKS, k] == 0.0 and abs(rows[p, AFTER_T, k]) > STILL
+            lets = slides and acts > 0.0 and rows[p, MU, k] > rows[p, MU_KINETIC, k]
+            lane[LETS_GO, k] = 1.0 if lets else lane[LETS_GO, k]
+            lane[OFF, k] = max(lane[OFF, k], acts * (abs(gap) if force > 0.0 else -gap))
+
+
+@inlined
+def let_go(b, k):
+    """What begins to slide in a lane slides with kinetic friction; its step begins again from the same start."""
+    rows, state, lane = b.rows, b.state, b.lane
+    for p in range(rows.shape[0]):
+        slides = rows[p, STICKS, k] == 0.0 and abs(rows[p, AFTER_T, k]) > STILL and rows[p, ACTS, k] > 0.0
+        if slides and rows[p, MU, k] > rows[p, MU_KINETIC, k]:
+            rows[p, MU, k] = rows[p, MU_KINETIC, k]
+        rows[p, GUESS_N, k], rows[p, GUESS_T, k] = 0.0, 0.0
+    extrapolate(state, lane, k)
+    lane[TURNS, k], lane[ERROR, k], lane[FRESH, k] = 0.0, np.inf, 0.0
+
+
+@inlined
+def keep_lane(b, k):
+    """Forces and powers of the iteration that solved a lane's step."""
+    rows, lane = b.rows, b.lane
+    for p in range(rows.shape[0]):
+        rows[p, KEPT_N, k], rows[p, KEPT_T, k] = rows[p, FORCE_N, k], rows[p, FORCE_T, k]
+    lane[DAMPING_KEPT, k], lane[PUT_KEPT, k] = lane[DAMPING_NOW, k], lane[PUT_NOW, k]
+    lane[RUB_KEPT, k], lane[NORMAL_KEPT, k] = lane[RUB_NOW, k], lane[NORMAL_NOW, k]
+
+
+@inlined
+def check_lanes(b, h):
+    """Whether the last iteration has solved each lane's step; lanes that are not done yet, and those begun again."""
+    lane, waiting, again = b.lane, 0, 0
+    look_at_end(b)
+    for k in range(CRAWL_LANES):
+        if lane[DONE, k] > 0.0:
+            continue
+        waiting += 1
+        if lane[FRESH, k] == 0.0:
+            continue
+        error, before, speed = lane[CHANGE, k], lane[ERROR, k], lane[SPEED, k]
+        size, residual = max(lane[SIZE, k], lane[GRAVITY, k] * h), max(lane[RESIDUAL, k], lane[WORST, k])
+        if lane[TURNS, k] > 1.0:
+            lane[SHRINKS, k] = error / before
+            ahead = error * min(1.0, error / before)
+        else:
+            lane[SHRINKS, k] *= FORGOTTEN
+            ahead = error
+            if error <= GUESSED * size:
+                ahead = error * min(1.0, CAUTION * lane[SHRINKS, k])
+        lane[ERROR, k], lane[FRESH, k] = error, 0.0
+        floor = ROUNDED * (speed + size) + 1e-18
+        solved = ahead <= SOLVED * size + floor and residual <= LAWFUL * size + floor
+        odd = not error + residual < np.inf or lane[ODD, k] > 0.0
+        odd = odd or (lane[CROSSES, k] > 0.0 and (solved or lane[TURNS, k] == 2.0))
+        if solved and not odd and lane[LETS_GO, k] > 0.0:
+            let_go(b, k)
+            again += 1
+            continue
+        odd = odd or (solved and (lane[OFF, k] > ONTO or lane[PUT_NOW, k] == 0.0))
+        if odd or solved:
+            lane[DONE, k], lane[ODD, k] = 1.0, 1.0 if odd else 0.0
+            lane[RESIDUAL_KEPT, k] = max(ahead, residual) / (speed + size + 1e-300)
+            keep_lane(b, k)
+            waiting -= 1
+    return waiting, again
+
+
+@inlined
+def newton_lanes(b, h):
+    """Passes and changes of statuses until the law holds in every lane, then the guesses follow."""
+    work, rows, state, lane, link = b.work, b.rows, b.state, b.lane, b.link
+    needs = 0.0
+    for k in range(CRAWL_LANES):
+        lane[SPARE, k], lane[FEWEST, k] = TOGETHER, 1e9
+        needs = max(needs, lane[NEEDS, k])
+    for turn in range(-1 if needs > 0.0 else 0, MOST_SETS):
+        load_bodies(work)
+        if turn >= 0:
+            load_points(work, rows, link, h)
+        gather(work)
+        if turn < 0:
+            answer_lanes(work, rows, lane, link, h)
+            stiffen(rows, h)
+            for k in range(CRAWL_LANES):
+                lane[NEEDS, k] = 0.0
+            continue
+        spread(work, state, NEW)
+        move_points(work, rows, link, h, BEFORE_N)
+        judge_lanes(rows, lane, h)
+        more = 0.0
+        for k in range(CRAWL_LANES):
+            active = lane[DONE, k] == 0.0 and lane[MISFIT, k] > LAWFUL * lane[GRAVITY, k] * h
+            wanting = lane[WANTING, k] if active else 0.0
+            fewest, spare = lane[FEWEST, k], lane[SPARE, k]
+            better = wanting < fewest
+            spare = TOGETHER if better else spare - 1.0
+            changes = 1.0 if wanting > 0.0 else 0.0
+            lane[SPARE, k] = spare if wanting > 0.0 else lane[SPARE, k]
+            lane[FEWEST, k] = min(fewest, wanting) if wanting > 0.0 else fewest
+            # sets of statuses that go round
+            lost = changes > 0.0 and (spare < 0.0 or turn == MOST_SETS - 1)
+            lane[ODD, k] = 1.0 if lost else lane[ODD, k]
+            lane[DONE, k] = 1.0 if lost else lane[DONE, k]
+            lane[CHANGES, k] = 0.0 if lost else changes
+            more = max(more, lane[CHANGES, k])
+        if more == 0.0:
+            break
+        for p in range(rows.shape[0]):
+            for k in range(CRAWL_LANES):
+                acts, changes = rows[p, ACTS, k], lane[CHANGES, k]
+                take = acts * changes > 0.0
+                rows[p, SHUTS, k] = rows[p, WANT_SHUTS, k] if take else rows[p, SHUTS, k]
+                rows[p, STICKS, k] = rows[p, WANT_STICKS, k] if take else rows[p, STICKS, k]
+                rows[p, SIDE, k] = rows[p, WANT_SIDE, k] if take else rows[p, SIDE, k]
+    follow_lanes(work, rows, state, link, h)
+    judge_lanes(rows, lane, h)
+
+
+@inlined
+def iterate_lanes(b, h):
+    """Powers of the contacts, and the acceleration that an iteration has found."""
+    rows, state, lane = b.rows, b.state, b.lane
+    for k in range(CRAWL_LANES):
+        lane[RUB_NOW, k], lane[NORMAL_NOW, k] = 0.0, 0.0
+        lane[CHANGE, k], lane[SIZE, k], lane[SUM, k] = 0.0, 0.0, 0.0
+    for p in range(rows.shape[0]):
+        for k in range(CRAWL_LANES):
+            n = 0.5 * (rows[p, BEFORE_N, k] + rows[p, AFTER_N, k]) - rows[p, LAG_N, k]
+            t = 0.5 * (rows[p, BEFORE_T, k] + rows[p, AFTER_T, k]) - rows[p, LAG_T, k]
+            lane[NORMAL_NOW, k] += rows[p, FORCE_N, k] * n
+            lane[RUB_NOW, k] -= rows[p, FORCE_T, k] * t
+            rows[p, GUESS_N, k], rows[p, GUESS_T, k] = rows[p, FORCE_N, k], rows[p, FORCE_T, k]
+    for i in range(state.shape[0]):
+        for k in range(CRAWL_LANES):
+            new, old, reach = state[i, NEW, k], state[i, A, k], h * state[i, REACH, k]
+            lane[SUM, k] += abs(new)
+            lane[CHANGE, k] = max(lane[CHANGE, k], reach * abs(new - old))
+            lane[SIZE, k] = max(lane[SIZE, k], reach * abs(new))
+            state[i, A, k] = old if lane[DONE, k] > 0.0 else new
+    for k in range(CRAWL_LANES):
+        # a maximum passes over what is no number, a sum does not
+        lane[CHANGE, k] = lane[CHANGE, k] if lane[SUM, k] < np.inf else np.inf
+        lane[FRESH, k] = 1.0
+        lane[TURNS, k] += 1.0
+
+
+@inlined
+def accept_lanes(b, h):
+    """Take the step of the lanes that are not odd: flows into the account, the state on, what is remembered."""
+    rows, state, lane, account = b.rows, b.state, b.lane, b.account
+    for p in range(rows.shape[0]):
+        for k in range(CRAWL_LANES):
+            even, acts, gap = lane[ODD, k] == 0.0, rows[p, ACTS, k], rows[p, GAP, k]
+            n, t = acts * rows[p, KEPT_N, k], acts * rows[p, KEPT_T, k]
+            force = math.sqrt(n * n + t * t)
+            account[STRONGEST, k] = max(account[STRONGEST, k], force if even else 0.0)
+            account[PENETRATION, k] = max(account[PENETRATION, k], -gap if even else 0.0)
+            rows[p, KEPT_N, k], rows[p, KEPT_T, k] = n, t
+            rows[p, PAST_ACTS, k] = acts if even else rows[p, PAST_ACTS, k]
+            rows[p, PAST_SHUTS, k] = rows[p, SHUTS, k] if even else rows[p, PAST_SHUTS, k]
+            rows[p, PAST_STICKS, k] = rows[p, STICKS, k] if even else rows[p, PAST_STICKS, k]
+            rows[p, PAST_SIDE, k] = rows[p, SIDE, k] if even else rows[p, PAST_SIDE, k]
+            rows[p, PAST_ANSWER_N, k] = rows[p, ANSWER_N, k] if even else rows[p, PAST_ANSWER_N, k]
+            rows[p, PAST_ANSWER_T, k] = rows[p, ANSWER_T, k] if even else rows[p, PAST_ANSWER_T, k]
+    for k in range(CRAWL_LANES):
+        lane[SPEED, k] = 0.0
+        part = h if lane[ODD, k] == 0.0 else 0.0
+        account[DAMPED, k] += part * lane[DAMPING_KEPT, k]
+        account[ACTUATED, k] += part * lane[PUT_KEPT, k]
+        account[RUBBED, k] += part * lane[RUB_KEPT, k]
+        account[NORMAL, k] += part * lane[NORMAL_KEPT, k]
+    resolve_lanes(b, h)
+    for i in range(state.shape[0]):
+        for k in range(CRAWL_LANES):
+            even = lane[ODD, k] == 0.0
+            after = state[i, V1, k]
+            lane[SPEED, k] = max(lane[SPEED, k], state[i, REACH, k] * abs(after))
+            state[i, Q, k] = state[i, Q1, k] if even else state[i, Q, k]
+            state[i, V, k] = after if even else state[i, V, k]
+            state[i, PAST2, k] = state[i, PAST1, k] if even else state[i, PAST2, k]
+            state[i, PAST1, k] = state[i, PAST0, k] if even else state[i, PAST1, k]
+            state[i, PAST0, k] = state[i, A, k] if even else state[i, PAST0, k]
+    for k in range(CRAWL_LANES):
+        even = lane[ODD, k] == 0.0
+        rested = account[RESTED, k] + h if lane[SPEED, k] <= REST_SPEED else 0.0
+        account[RESTED, k] = rested if even else account[RESTED, k]
+        lane[STEADY, k] = min(lane[STEADY, k] + 1.0, 2.0) if even else lane[STEADY, k]
+        lane[KINETIC_START, k] = -1.0 if even else lane[KINETIC_START, k]
+        worst = max(account[WORST_RESIDUAL, k], lane[RESIDUAL_KEPT, k])
+        account[WORST_RESIDUAL, k] = worst if even else account[WORST_RESIDUAL, k]
+
+
+@inlined
+def resolve_lanes(b, h):
+    """Kinetic energies of the change and of the mean of the velocity over the step, in the pose of its end.   [J]"""
+    work, state, lane = b.work, b.state, b.lane
+    for k in range(CRAWL_LANES):
+        part = 1.0 if lane[ODD, k] == 0.0 else 0.0
+        lane[COUNTED, k] += part
+        work[0, W_START, k], work[0, X_START, k], work[0, Y_START, k] = (
+            h * state[2, A, k],
+            h * state[0, A, k],
+            h * state[1, A, k],
+        )
+        work[0, W_END, k] = 0.5 * (state[2, V, k] + state[2, V1, k])
+        work[0, X_END, k] = 0.5 * (state[0, V, k] + state[0, V1, k])
+        work[0, Y_END, k] = 0.5 * (state[1, V, k] + state[1, V1, k])
+    for ii in range(1, work.shape[0]):
+        i = np.uintp(ii)
+        for k in range(CRAWL_LANES):
+            rx, ry, w, z = work[i, RX, k], work[i, RY, k], work[i - 1, W_START, k], work[i - 1, W_END, k]
+            work[i, W_START, k] = w + h * state[i + 2, A, k]
+            work[i, W_END, k] = z + 0.5 * (state[i + 2, V, k] + state[i + 2, V1, k])
+            work[i, X_START, k], work[i, X_END, k] = work[i - 1, X_START, k] - w * ry, work[i - 1, X_END, k] - z * ry
+            work[i, Y_START, k], work[i, Y_END, k] = work[i - 1, Y_START, k] + w * rx, work[i - 1, Y_END, k] + z * rx
+    for ii in range(work.shape[0]):
+        i = np.uintp(ii)
+        for k in range(CRAWL_LANES):
+            part = 0.5 if lane[ODD, k] == 0.0 else 0.0
+            dx, dy, mass, inertia = work[i, DX, k], work[i, DY, k], work[i, MASS, k], work[i, INERTIA, k]
+            w, z = work[i, W_START, k], work[i, W_END, k]
+            x, y = work[i, X_START, k] - w * dy, work[i, Y_START, k] + w * dx
+            lane[CHANGED, k] += part * (mass * (x * x + y * y) + inertia * w * w)
+            x, y = work[i, X_END, k] - z * dy, work[i, Y_END, k] + z * dx
+            lane[MOVED, k] += part * (mass * (x * x + y * y) + inertia * z * z)
+            change, motion, armature = (
+                h * state[i + 2, A, k],
+                0.5 * (state[i + 2, V, k] + state[i + 2, V1, k]),
+                work[i, ARMATURE, k],
+            )
+            lane[CHANGED, k] += part * armature * change * change
+            lane[MOVED, k] += part * armature * motion * motion
+
+
+@inlined
+def step_lanes(b, h):
+    """A step of all lanes that are not odd, from the pose of its start to that of its end."""
+    begin_step(b, h)
+    for turn in range(MOST_ROUNDS + 1):
+        see_end(b.work, b.rows, b.state, b.lane, b.link, h)
+        waiting, again = check_lanes(b, h)
+        if waiting == 0 or turn == MOST_ROUNDS:
+            break
+        if again > 0:
+            continue
+        load_middle(b.work, b.state, b.lane, h)
+        load_before(b.work, b.rows, b.state, b.lane, b.link)
+        newton_lanes(b, h)
+        iterate_lanes(b, h)
+    for k in range(CRAWL_LANES):
+        lane_odd = b.lane[DONE, k] == 0.0
+        b.lane[ODD, k] = 1.0 if lane_odd else b.lane[ODD, k]
+    accept_lanes(b, h)
