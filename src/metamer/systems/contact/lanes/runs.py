@@ -97,7 +97,7 @@ from metamer.systems.planar.lanes.numbers import (
     track_lanes,
     travel_lanes,
 )
-from metamer.systems.planar.lanes.runs import NO_RECORD, send_lanes
+from metamer.systems.planar.lanes.runs import send_lanes
 
 # behind the numbers of planar robots: direction of the base, energy by impacts, normal forces, corrections [J], forces
 # of the points: largest, of all together, their sum over the last rows [N], rows with one; deepest point [m], largest
@@ -317,7 +317,7 @@ def run_crawlers(fields, state, ground, table, servo, singles, pace, which, foun
     )
     planar = Block(
         b.work, q, v, none, none, none, none, none, np.zeros((n, ROOMS, lanes)), wanted, np.zeros((2, joints, lanes)),
-        parent, found, np.zeros((3, lanes)), np.zeros(lanes), NO_RECORD,
+        parent, found, np.zeros((3, lanes)), np.zeros(lanes), np.zeros((0, 3, joints, lanes)),
     )  # fmt: skip
     start_block(b, fields, state, ground, which)
     for k in range(CRAWL_LANES):
