@@ -12,7 +12,7 @@ import numpy as np
 from metamer.systems.planar.kernels.tree import ALPHA
 from metamer.systems.planar.lanes.evaluation import COLUMNS
 
-CRAWL_LANES = 16  # two vectors of AVX-512: more wait longer for the slowest of them, fewer leave units idle
+CRAWL_LANES = 32  # two vectors of AVX-512: more wait longer for the slowest of them, fewer leave units idle
 # joint in the world [m], torque [N m], inertia added [kg m^2]; then as `kernels.rows.FACTOR`: inertia and bias, motion
 PLACE_X, PLACE_Y, TAU, EXTRA = range(COLUMNS, COLUMNS + 4)
 STEP_TARGET = ALPHA  # target at the begin of the step, in a column that these lanes do not need   [rad]

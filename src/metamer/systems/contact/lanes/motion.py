@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.jit import inlined
+from metamer.core.lane_jit import lane_kernel
 from metamer.core.numerics.trig import sincos
 from metamer.systems.contact.lanes.columns import (
     ACTS,
@@ -18,7 +18,6 @@ from metamer.systems.contact.lanes.columns import (
     ARM_T,
     BEFORE_N,
     BEFORE_T,
-    CRAWL_LANES,
     DAMPING_NOW,
     DONE,
     END_N,
@@ -102,29 +101,29 @@ from metamer.systems.planar.lanes.evaluation import (
 )
 
 
-@inlined
+@lane_kernel
 def pose_lanes(work, state, q, v):
     """Angles, rates, offsets, joints and their velocities at the state in columns q and v."""
-    for k in range(CRAWL_LANES):
+    for k in range(work.shape[2]):
         work[0, RX, k] = work[0, PLACE_X, k] = state[0, q, k]
         work[0, RY, k] = work[0, PLACE_Y, k] = state[1, q, k]
         work[0, VX, k], work[0, VY, k] = state[0, v, k], state[1, v, k]
         work[0, THETA, k], work[0, OMEGA, k] = state[2, q, k], state[2, v, k]
     for ii in range(1, work.shape[0]):
         i = np.uintp(ii)
-        for k in range(CRAWL_LANES):
+        for k in range(work.shape[2]):
             work[i, THETA, k] = work[i - 1, THETA, k] + (work[i, MOUNT, k] + state[i + 2, q, k])
             work[i, OMEGA, k] = work[i - 1, OMEGA, k] + state[i + 2, v, k]
     for ii in range(work.shape[0]):
         i = np.uintp(ii)
-        for k in range(CRAWL_LANES):
+        for k in range(work.shape[2]):
             s, c = sincos(work[i, THETA, k])
             work[i, COS, k], work[i, SIN, k] = c, s
             cx, cy = work[i, CENTRE_X, k], work[i, CENTRE_Y, k]
             work[i, DX, k], work[i, DY, k] = c * cx - s * cy, s * cx + c * cy
     for ii in range(1, work.shape[0]):
         i = np.uintp(ii)
-        for k in range(CRAWL_LANES):
+        for k in range(work.shape[2]):
             c, s, w = work[i - 1, COS, k], work[i - 1, SIN, k], work[i - 1, OMEGA, k]
             bx, by = work[i, ATTACH_X, k], work[i, ATTACH_Y, k]
             rx, ry = c * bx - s * by, s * bx + c * by
@@ -133,19 +132,19 @@ def pose_lanes(work, state, q, v):
             work[i, VX, k], work[i, VY, k] = work[i - 1, VX, k] - w * ry, work[i - 1, VY, k] + w * rx
 
 
-@inlined
+@lane_kernel
 def drive_lanes(work, state, lane, h):
     """Joint torques at the middle of the step, linear in the acceleration, and their powers, as `drive_implicitly`.
 
     A joint that comes to a stop makes its lane odd.
     """
     half = 0.5 * h
-    for k in range(CRAWL_LANES):
+    for k in range(work.shape[2]):
         lane[DAMPING_NOW, k] = 0.0
         lane[PUT_NOW, k] = 0.0
     for ii in range(1, work.shape[0]):
         i = np.uintp(ii)
-        for k in range(CRAWL_LANES):
+        for k in range(work.shape[2]):
             start, before, a = state[i + 2, Q, k], state[i + 2, V, k], state[i + 2, A, k]
             at = start + half * before
             rate = before + half * a
@@ -163,32 +162,33 @@ def drive_lanes(work, state, lane, h):
             more, stiffer = kd if follows else 0.0, kp if follows else 0.0
             work[i, EXTRA, k] = work[i, ARMATURE, k] + half * (damping + more + half * (stiffness + stiffer))
             end = start + h * rate
-            outside = max(start, end) > work[i, UPPER, k] or min(start, end) < work[i, LOWER, k]
-            lane[ODD, k] = 1.0 if outside and lane[DONE, k] == 0.0 else lane[ODD, k]
+            past = max(max(start, end) - work[i, UPPER, k], work[i, LOWER, k] - min(start, end))
+            lane[ODD, k] = max(lane[ODD, k], 1.0 - lane[DONE, k] if past > 0.0 else 0.0)
 
 
-@inlined
+@lane_kernel
 def load_middle(work, state, lane, h):
     """Inertias, biases and torques at the middle of the step under the acceleration so far."""
     half = 0.5 * h
-    for i in range(state.shape[0]):
-        for k in range(CRAWL_LANES):
+    for ii in range(state.shape[0]):
+        i = np.uintp(ii)
+        for k in range(work.shape[2]):
             middle = state[i, V, k] + half * state[i, A, k]
             state[i, VM, k] = middle
             state[i, QM, k] = state[i, Q, k] + half * middle
     drive_lanes(work, state, lane, h)
     pose_lanes(work, state, QM, VM)
-    for k in range(CRAWL_LANES):
+    for k in range(work.shape[2]):
         work[0, AX, k], work[0, AY, k] = 0.0, 0.0
     for ii in range(1, work.shape[0]):
         i = np.uintp(ii)
-        for k in range(CRAWL_LANES):
+        for k in range(work.shape[2]):
             w2 = work[i - 1, OMEGA, k] * work[i - 1, OMEGA, k]
             work[i, AX, k] = work[i - 1, AX, k] - w2 * work[i, RX, k]
             work[i, AY, k] = work[i - 1, AY, k] - w2 * work[i, RY, k]
     for ii in range(work.shape[0]):
         i = np.uintp(ii)
-        for k in range(CRAWL_LANES):
+        for k in range(work.shape[2]):
             dx, dy, w, mass = work[i, DX, k], work[i, DY, k], work[i, OMEGA, k], work[i, MASS, k]
             ax, ay, w2 = work[i, AX, k], work[i, AY, k], w * w
             fx, fy = mass * work[i, GRAVITY_X, k], mass * work[i, GRAVITY_Y, k]
@@ -200,38 +200,41 @@ def load_middle(work, state, lane, h):
             work[i, PY, k] = mass * (ay - w2 * dy) - fy
 
 
-@inlined
+@lane_kernel
 def turn_lanes(work, rows, link):
     """Arms of all points in the pose at hand, normal ny ax - nx ay and along the ground -nx ax - ny ay.   [m]"""
-    for p in range(rows.shape[0]):
+    for pp in range(rows.shape[0]):
+        p = np.uintp(pp)
         i = np.uintp(link[p])
-        for k in range(CRAWL_LANES):
+        for k in range(work.shape[2]):
             c, s, nx, ny = work[i, COS, k], work[i, SIN, k], rows[p, NORMAL_X, k], rows[p, NORMAL_Y, k]
             x, y, radius = rows[p, SPOT_X, k], rows[p, SPOT_Y, k], rows[p, RADIUS, k]
             ax, ay = c * x - s * y - radius * nx, s * x + c * y - radius * ny
             rows[p, ARM_N, k], rows[p, ARM_T, k] = ny * ax - nx * ay, -nx * ax - ny * ay
 
 
-@inlined
+@lane_kernel
 def gap_lanes(work, rows, link):
     """Gaps of all points; needs their arms.   [m]"""
-    for p in range(rows.shape[0]):
+    for pp in range(rows.shape[0]):
+        p = np.uintp(pp)
         i = np.uintp(link[p])
-        for k in range(CRAWL_LANES):
+        for k in range(work.shape[2]):
             x, y = work[i, PLACE_X, k] - rows[p, FACE_X, k], work[i, PLACE_Y, k] - rows[p, FACE_Y, k]
             rows[p, GAP, k] = rows[p, NORMAL_X, k] * x + rows[p, NORMAL_Y, k] * y - rows[p, ARM_T, k]
 
 
-@inlined
+@lane_kernel
 def speed_rows(work, rows, link, columns, out):
     """Velocities of all points along the normal and the ground into columns out, out + 1.   [m/s]
 
     columns    of the links' rates and velocities x and y
     """
     w, x, y = columns
-    for p in range(rows.shape[0]):
+    for pp in range(rows.shape[0]):
+        p = np.uintp(pp)
         i = np.uintp(link[p])
-        for k in range(CRAWL_LANES):
+        for k in range(work.shape[2]):
             nx, ny, vx, vy, omega = (
                 rows[p, NORMAL_X, k],
                 rows[p, NORMAL_Y, k],
@@ -243,25 +246,27 @@ def speed_rows(work, rows, link, columns, out):
             rows[p, out + 1, k] = ny * vx - nx * vy + omega * rows[p, ARM_T, k]
 
 
-@inlined
+@lane_kernel
 def load_before(work, rows, state, lane, link):
     """Velocities of the points at the end if nothing acted: those of the start in the middle's pose, and the lag."""
     turn_lanes(work, rows, link)
-    for k in range(CRAWL_LANES):
+    for k in range(work.shape[2]):
         work[0, W_START, k], work[0, X_START, k], work[0, Y_START, k] = state[2, V, k], state[0, V, k], state[1, V, k]
         work[0, W_END, k], work[0, X_END, k], work[0, Y_END, k] = state[2, V1, k], state[0, V1, k], state[1, V1, k]
     for ii in range(1, work.shape[0]):
         i = np.uintp(ii)
-        for k in range(CRAWL_LANES):
+        for k in range(work.shape[2]):
             rx, ry, w, z = work[i, RX, k], work[i, RY, k], work[i - 1, W_START, k], work[i - 1, W_END, k]
             work[i, W_START, k], work[i, W_END, k] = w + state[i + 2, V, k], z + state[i + 2, V1, k]
             work[i, X_START, k], work[i, X_END, k] = work[i - 1, X_START, k] - w * ry, work[i - 1, X_END, k] - z * ry
             work[i, Y_START, k], work[i, Y_END, k] = work[i - 1, Y_START, k] + w * rx, work[i - 1, Y_END, k] + z * rx
-    for p in range(rows.shape[0]):
+    for pp in range(rows.shape[0]):
+        p = np.uintp(pp)
         i = np.uintp(link[p])
-        for k in range(CRAWL_LANES):
+        for k in range(work.shape[2]):
             nx, ny, n, t = rows[p, NORMAL_X, k], rows[p, NORMAL_Y, k], rows[p, ARM_N, k], rows[p, ARM_T, k]
-            seen = lane[SHRINKS, k] < 1.0 or lane[TURNS, k] > 0.0
+            shrinks, turns = lane[SHRINKS, k], lane[TURNS, k]
+            seen = shrinks < 1.0 or turns > 0.0
             x, y, w = work[i, X_END, k], work[i, Y_END, k], work[i, W_END, k]
             behind = rows[p, END_N, k] - (nx * x + ny * y + w * n)
             beside = rows[p, END_T, k] - (ny * x - nx * y + w * t)
@@ -272,11 +277,12 @@ def load_before(work, rows, state, lane, link):
             rows[p, BEFORE_T, k] = ny * x - nx * y + w * t + beside
 
 
-@inlined
+@lane_kernel
 def see_end(work, rows, state, lane, link, h):
     """State at the end of the step under its acceleration; by how much points that act miss AFTER there.   [m/s]"""
-    for i in range(state.shape[0]):
-        for k in range(CRAWL_LANES):
+    for ii in range(state.shape[0]):
+        i = np.uintp(ii)
+        for k in range(work.shape[2]):
             v = state[i, V, k]
             after = v + h * state[i, A, k]
             state[i, V1, k] = after
@@ -285,11 +291,11 @@ def see_end(work, rows, state, lane, link, h):
     turn_lanes(work, rows, link)
     gap_lanes(work, rows, link)
     speed_rows(work, rows, link, (OMEGA, VX, VY), END_N)
-    for k in range(CRAWL_LANES):
+    for k in range(work.shape[2]):
         lane[WORST, k] = 0.0
-    for p in range(rows.shape[0]):
-        for k in range(CRAWL_LANES):
+    for pp in range(rows.shape[0]):
+        p = np.uintp(pp)
+        for k in range(work.shape[2]):
             n, t = abs(rows[p, END_N, k] - rows[p, AFTER_N, k]), abs(rows[p, END_T, k] - rows[p, AFTER_T, k])
-            n, t = n if rows[p, SHUTS, k] > 0.0 else 0.0, t if rows[p, STICKS, k] > 0.0 else 0.0
-            worst = max(n, t) if rows[p, ACTS, k] > 0.0 else 0.0
+            worst = rows[p, ACTS, k] * max(n * rows[p, SHUTS, k], t * rows[p, STICKS, k])
             lane[WORST, k] = max(lane[WORST, k], worst)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.jit import inlined
+from metamer.core.lane_jit import lane_kernel
 from metamer.systems.contact.kernels.passes import IMMOVABLE, LEAST_ALONG, STIFFNESS
 from metamer.systems.contact.lanes.columns import (
     ACTS,
@@ -22,7 +22,6 @@ from metamer.systems.contact.lanes.columns import (
     B2,
     BEFORE_N,
     BEFORE_T,
-    CRAWL_LANES,
     EXTRA,
     F0,
     F1,
@@ -70,12 +69,12 @@ from metamer.systems.planar.kernels.tree import DINV, HX, HY, PT, PX, PY, RX, RY
 from metamer.systems.planar.lanes.evaluation import MASS
 
 
-@inlined
+@lane_kernel
 def load_bodies(work):
     """Inertias and biases of the links as unsymmetric 3x3 blocks (turn, x, y)."""
     for ii in range(work.shape[0]):
         i = np.uintp(ii)
-        for k in range(CRAWL_LANES):
+        for k in range(work.shape[2]):
             hx, hy, mass = work[i, HX, k], work[i, HY, k], work[i, MASS, k]
             work[i, F0, k], work[i, F1, k], work[i, F2, k] = work[i, J, k], hx, hy
             work[i, F3, k], work[i, F4, k], work[i, F5, k] = hx, mass, 0.0
@@ -83,12 +82,13 @@ def load_bodies(work):
             work[i, B0, k], work[i, B1, k], work[i, B2, k] = work[i, PT, k], work[i, PX, k], work[i, PY, k]
 
 
-@inlined
+@lane_kernel
 def load_points(work, rows, link, h):
     """Add stiffness and constant forces of the points that act to the inertias and biases of their links."""
-    for p in range(rows.shape[0]):
+    for pp in range(rows.shape[0]):
+        p = np.uintp(pp)
         i = np.uintp(link[p])
-        for k in range(CRAWL_LANES):
+        for k in range(work.shape[2]):
             shut, stuck = rows[p, ACTS, k] * rows[p, SHUTS, k], rows[p, ACTS, k] * rows[p, STICKS, k]
             nx, ny, n0, t0 = rows[p, NORMAL_X, k], rows[p, NORMAL_Y, k], rows[p, ARM_N, k], rows[p, ARM_T, k]
             rn, rt = shut * rows[p, STIFF_N, k], stuck * rows[p, STIFF_T, k]
@@ -112,12 +112,12 @@ def load_points(work, rows, link, h):
             work[i, F8, k] += gy * ny - sy * nx
 
 
-@inlined
+@lane_kernel
 def gather(work):
     """Inward: eliminate every joint."""
     for ii in range(work.shape[0] - 1, 0, -1):
         i = np.uintp(ii)
-        for k in range(CRAWL_LANES):
+        for k in range(work.shape[2]):
             f0, f1, f2, f3 = work[i, F0, k], work[i, F1, k], work[i, F2, k], work[i, F3, k]
             f6, extra, x, y = work[i, F6, k], work[i, EXTRA, k], work[i, RX, k], work[i, RY, k]
             dinv = 1.0 / (f0 + extra)
@@ -143,12 +143,12 @@ def gather(work):
             work[i - 1, B2, k] += b2
 
 
-@inlined
+@lane_kernel
 def gather_more(work):
     """Inward again with other biases, the inertias as `gather` left them; no torques."""
     for ii in range(work.shape[0] - 1, 0, -1):
         i = np.uintp(ii)
-        for k in range(CRAWL_LANES):
+        for k in range(work.shape[2]):
             u, x, y = -work[i, B0, k], work[i, RX, k], work[i, RY, k]
             work[i, U, k] = u
             gain = u * work[i, DINV, k]
@@ -159,10 +159,10 @@ def gather_more(work):
             work[i - 1, B2, k] += b2
 
 
-@inlined
+@lane_kernel
 def spread(work, state, out):
     """Outward: motion of every link, and of every coordinate into column out."""
-    for k in range(CRAWL_LANES):
+    for k in range(work.shape[2]):
         f1, f2, f3, f4, f5 = work[0, F1, k], work[0, F2, k], work[0, F3, k], work[0, F4, k], work[0, F5, k]
         l1, l2 = work[0, F7, k] / f4, f1 / f4
         d2, e2 = work[0, F8, k] - l1 * f5, f2 - l2 * f5
@@ -178,7 +178,7 @@ def spread(work, state, out):
         state[0, out, k], state[1, out, k], state[2, out, k] = x, y, turn
     for ii in range(1, work.shape[0]):
         i = np.uintp(ii)
-        for k in range(CRAWL_LANES):
+        for k in range(work.shape[2]):
             alpha = work[i - 1, TURN, k]
             x = work[i - 1, MOVE_X, k] - alpha * work[i, RY, k]
             y = work[i - 1, MOVE_Y, k] + alpha * work[i, RX, k]
@@ -188,15 +188,16 @@ def spread(work, state, out):
             work[i, TURN, k], work[i, MOVE_X, k], work[i, MOVE_Y, k] = alpha + turn, x, y
 
 
-@inlined
+@lane_kernel
 def move_points(work, rows, link, h, begin):
     """AFTER = (AFTER or BEFORE) + h J a.   [m/s]
 
     begin    column of the normal velocity before; that along the ground is the next
     """
-    for p in range(rows.shape[0]):
+    for pp in range(rows.shape[0]):
+        p = np.uintp(pp)
         i = np.uintp(link[p])
-        for k in range(CRAWL_LANES):
+        for k in range(work.shape[2]):
             nx, ny, x, y, w = (
                 rows[p, NORMAL_X, k],
                 rows[p, NORMAL_Y, k],
@@ -208,13 +209,14 @@ def move_points(work, rows, link, h, begin):
             rows[p, AFTER_N, k], rows[p, AFTER_T, k] = rows[p, begin, k] + h * n, rows[p, begin + 1, k] + h * t
 
 
-@inlined
+@lane_kernel
 def judge_lanes(rows, lane, h):
     """Forces by the law at the velocities, statuses that they want; how many rows want another, misfit, residual."""
-    for k in range(CRAWL_LANES):
+    for k in range(rows.shape[2]):
         lane[WANTING, k], lane[MISFIT, k], lane[RESIDUAL, k] = 0.0, 0.0, 0.0
-    for p in range(rows.shape[0]):
-        for k in range(CRAWL_LANES):
+    for pp in range(rows.shape[0]):
+        p = np.uintp(pp)
+        for k in range(rows.shape[2]):
             after_n, after_t = rows[p, AFTER_N, k], rows[p, AFTER_T, k]
             zn = rows[p, GUESS_N, k] - rows[p, STIFF_N, k] * after_n
             zt = rows[p, GUESS_T, k] - rows[p, STIFF_T, k] * after_t
@@ -240,16 +242,17 @@ def judge_lanes(rows, lane, h):
             lane[MISFIT, k] += other * h * off
 
 
-@inlined
+@lane_kernel
 def follow_lanes(work, rows, state, link, h):
     """The forces found are the guesses: what that adds to the motion and to AFTER, by the last pass's inertias."""
     for ii in range(work.shape[0]):
         i = np.uintp(ii)
-        for k in range(CRAWL_LANES):
+        for k in range(work.shape[2]):
             work[i, B0, k], work[i, B1, k], work[i, B2, k] = 0.0, 0.0, 0.0
-    for p in range(rows.shape[0]):
+    for pp in range(rows.shape[0]):
+        p = np.uintp(pp)
         i = np.uintp(link[p])
-        for k in range(CRAWL_LANES):
+        for k in range(work.shape[2]):
             nx, ny, acts = rows[p, NORMAL_X, k], rows[p, NORMAL_Y, k], rows[p, ACTS, k]
             force_n, force_t = rows[p, FORCE_N, k], rows[p, FORCE_T, k]
             fn = acts * rows[p, SHUTS, k] * (force_n - rows[p, GUESS_N, k])
@@ -260,16 +263,17 @@ def follow_lanes(work, rows, state, link, h):
             work[i, B2, k] -= ny * fn - nx * ft
     gather_more(work)
     spread(work, state, MORE)
-    for i in range(state.shape[0]):
-        for k in range(CRAWL_LANES):
+    for ii in range(state.shape[0]):
+        i = np.uintp(ii)
+        for k in range(work.shape[2]):
             state[i, NEW, k] += state[i, MORE, k]
     move_points(work, rows, link, h, AFTER_N)
 
 
-@inlined
+@lane_kernel
 def answer_lanes(work, rows, lane, link, h):
     """What every point answers to its own force where that is not known, after a pass without points.   [1/kg]"""
-    for k in range(CRAWL_LANES):
+    for k in range(work.shape[2]):
         j, hx, hy = work[0, F0, k], work[0, F1, k], work[0, F2, k]
         xx, xy, yy = work[0, F4, k], work[0, F5, k], work[0, F8, k]
         c0, c1, c2 = xx * yy - xy * xy, xy * hy - hx * yy, hx * xy - xx * hy
@@ -280,7 +284,7 @@ def answer_lanes(work, rows, lane, link, h):
         lane[SUM, k] = 1e-300
     for ii in range(1, work.shape[0]):
         i = np.uintp(ii)
-        for k in range(CRAWL_LANES):
+        for k in range(work.shape[2]):
             d, x, y = work[i, DINV, k], work[i, RX, k], work[i, RY, k]
             g0, g1, g2 = work[i - 1, O0, k], work[i - 1, O1, k], work[i - 1, O2, k]
             s01, s02 = g1 - y * g0, g2 + x * g0
@@ -291,9 +295,10 @@ def answer_lanes(work, rows, lane, link, h):
             o1, o2 = k0 * s01 + k1 * s11 + k2 * s12, k0 * s02 + k1 * s12 + k2 * s22
             work[i, O0, k] = k0 * (k0 * g0 + k1 * s01 + k2 * s02) + k1 * o1 + k2 * o2 + d
             work[i, O1, k], work[i, O2, k], work[i, O3, k], work[i, O4, k], work[i, O5, k] = o1, o2, s11, s12, s22
-    for p in range(rows.shape[0]):
+    for pp in range(rows.shape[0]):
+        p = np.uintp(pp)
         i = np.uintp(link[p])
-        for k in range(CRAWL_LANES):
+        for k in range(work.shape[2]):
             nx, ny, n0, t0 = rows[p, NORMAL_X, k], rows[p, NORMAL_Y, k], rows[p, ARM_N, k], rows[p, ARM_T, k]
             o0, o1, o2, o3 = work[i, O0, k], work[i, O1, k], work[i, O2, k], work[i, O3, k]
             o4, o5 = work[i, O4, k], work[i, O5, k]
@@ -303,18 +308,20 @@ def answer_lanes(work, rows, lane, link, h):
             needs, old_n, old_t = lane[NEEDS, k] > 0.0, rows[p, ANSWER_N, k], rows[p, ANSWER_T, k]
             rows[p, ANSWER_N, k] = wn if needs else old_n
             rows[p, ANSWER_T, k] = max(wt, LEAST_ALONG * wn) if needs else old_t
-    for p in range(rows.shape[0]):
-        for k in range(CRAWL_LANES):
-            least = IMMOVABLE * lane[SUM, k] if lane[NEEDS, k] > 0.0 else 0.0
+    for pp in range(rows.shape[0]):
+        p = np.uintp(pp)
+        for k in range(work.shape[2]):
+            least = IMMOVABLE * lane[SUM, k] * lane[NEEDS, k]
             rows[p, ANSWER_N, k] = max(rows[p, ANSWER_N, k], least)
             rows[p, ANSWER_T, k] = max(rows[p, ANSWER_T, k], least)
 
 
-@inlined
+@lane_kernel
 def stiffen(rows, h):
     """The solver's stiffness of every point from what it answers; 0 where that is not known."""
-    for p in range(rows.shape[0]):
-        for k in range(CRAWL_LANES):
+    for pp in range(rows.shape[0]):
+        p = np.uintp(pp)
+        for k in range(rows.shape[2]):
             n, t = rows[p, ANSWER_N, k], rows[p, ANSWER_T, k]
             known = n > 0.0
             rows[p, STIFF_N, k] = STIFFNESS / (h * (n if known else 1.0)) if known else 0.0

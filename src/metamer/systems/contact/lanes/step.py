@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from metamer.core.jit import inlined
+from metamer.core.lane_jit import lane_kernel
 from metamer.systems.contact.kernels.account import ACTUATED, DAMPED, NORMAL, PENETRATION, RESTED, RUBBED, STRONGEST
 from metamer.systems.contact.kernels.account import RESIDUAL as WORST_RESIDUAL
 from metamer.systems.contact.kernels.guard import REST_SPEED
@@ -31,7 +31,6 @@ from metamer.systems.contact.lanes.columns import (
     CHANGED,
     CHANGES,
     COUNTED,
-    CRAWL_LANES,
     CROSSES,
     DAMPING_KEPT,
     DAMPING_NOW,
@@ -127,7 +126,7 @@ MOST_ROUNDS = 14  # iterations of a block's step; a lane that needs more is odd
 MOST_SETS = 12  # passes of an iteration, likewise
 
 
-@inlined
+@lane_kernel
 def extrapolate(state, lane, k):
     """The acceleration of a lane goes on as it did."""
     steady = lane[STEADY, k]
@@ -137,32 +136,36 @@ def extrapolate(state, lane, k):
         state[i, A, k] = first + (more if steady > 0.0 else 0.0)
 
 
-@inlined
+@lane_kernel
 def begin_step(b, h):
     """Points that take part, with their friction; the guess of the acceleration. Needs the pose of the start."""
     work, rows, state, lane, link = b.work, b.rows, b.state, b.lane, b.link
     turn_lanes(work, rows, link)
     gap_lanes(work, rows, link)
     speed_rows(work, rows, link, (OMEGA, VX, VY), SPEED_N)
-    for k in range(CRAWL_LANES):
+    for k in range(b.lane.shape[1]):
         lane[SPEED, k], lane[DONE, k], lane[ODD, k], lane[FRESH, k] = 0.0, 0.0, 0.0, 0.0
         lane[NEEDS, k], lane[TURNS, k], lane[ERROR, k] = 0.0, 0.0, np.inf
-        lane[PAST_SHRINKS, k] = lane[SHRINKS, k]
-        lane[SHRINKS, k] = 1.0 if lane[STEADY, k] == 0.0 else lane[SHRINKS, k]
-    for i in range(state.shape[0]):
-        for k in range(CRAWL_LANES):
+        shrinks, steady = lane[SHRINKS, k], lane[STEADY, k]
+        lane[PAST_SHRINKS, k] = shrinks
+        lane[SHRINKS, k] = 1.0 if steady == 0.0 else shrinks
+    for ii in range(state.shape[0]):
+        i = np.uintp(ii)
+        for k in range(b.lane.shape[1]):
             lane[SPEED, k] = max(lane[SPEED, k], state[i, REACH, k] * abs(state[i, V, k]))
-    for i in range(state.shape[0]):
-        for k in range(CRAWL_LANES):
+    for ii in range(state.shape[0]):
+        i = np.uintp(ii)
+        for k in range(b.lane.shape[1]):
             first, second, third = state[i, PAST0, k], state[i, PAST1, k], state[i, PAST2, k]
             steady, slope = lane[STEADY, k], first - second
             more = slope if steady == 1.0 else 2.0 * slope - (second - third)
             state[i, A, k] = first + (more if steady > 0.0 else 0.0)
-    for p in range(rows.shape[0]):
-        for k in range(CRAWL_LANES):
+    for pp in range(rows.shape[0]):
+        p = np.uintp(pp)
+        for k in range(b.lane.shape[1]):
             n, t, touches = rows[p, SPEED_N, k], abs(rows[p, SPEED_T, k]), rows[p, GAP, k] <= TOUCH
             closes = touches and n < -STILL
-            lane[ODD, k] = 1.0 if closes else lane[ODD, k]
+            lane[ODD, k] = max(lane[ODD, k], 1.0 if closes else 0.0)
             acts = 1.0 if touches and n <= STILL else 0.0
             acted, shut, stuck, side = (
                 rows[p, PAST_ACTS, k],
@@ -181,32 +184,35 @@ def begin_step(b, h):
             rows[p, ANSWER_N, k], rows[p, ANSWER_T, k] = answer_n, answer_t
             lane[NEEDS, k] = max(lane[NEEDS, k], acts if answer_n <= 0.0 else 0.0)
             rows[p, GUESS_N, k], rows[p, GUESS_T, k], rows[p, AFTER_N, k], rows[p, AFTER_T, k] = 0.0, 0.0, 0.0, 0.0
-    for k in range(CRAWL_LANES):
+    for k in range(b.lane.shape[1]):
         lane[DONE, k] = lane[ODD, k]
     stiffen(rows, h)
 
 
-@inlined
+@lane_kernel
 def look_at_end(b):
     """What the end of a step shows of the points: rows that came through, that let go, that are off the ground."""
     rows, lane = b.rows, b.lane
-    for k in range(CRAWL_LANES):
+    for k in range(b.lane.shape[1]):
         lane[CROSSES, k], lane[LETS_GO, k], lane[OFF, k] = 0.0, 0.0, 0.0
-    for p in range(rows.shape[0]):
-        for k in range(CRAWL_LANES):
+    for pp in range(rows.shape[0]):
+        p = np.uintp(pp)
+        for k in range(b.lane.shape[1]):
             gap, acts, force = rows[p, GAP, k], rows[p, ACTS, k], rows[p, FORCE_N, k]
-            lane[CROSSES, k] = 1.0 if acts == 0.0 and gap < 0.0 else lane[CROSSES, k]
-            slides = rows[p, STICKS, k] == 0.0 and abs(rows[p, AFTER_T, k]) > STILL
-            lets = slides and acts > 0.0 and rows[p, MU, k] > rows[p, MU_KINETIC, k]
-            lane[LETS_GO, k] = 1.0 if lets else lane[LETS_GO, k]
+            stuck, speed = rows[p, STICKS, k], abs(rows[p, AFTER_T, k])
+            mu, sliding = rows[p, MU, k], rows[p, MU_KINETIC, k]
+            slides = (1.0 - stuck) * acts if speed > STILL else 0.0
+            lane[CROSSES, k] = max(lane[CROSSES, k], 1.0 - acts if gap < 0.0 else 0.0)
+            lane[LETS_GO, k] = max(lane[LETS_GO, k], slides if mu > sliding else 0.0)
             lane[OFF, k] = max(lane[OFF, k], acts * (abs(gap) if force > 0.0 else -gap))
 
 
-@inlined
+@lane_kernel
 def let_go(b, k):
     """What begins to slide in a lane slides with kinetic friction; its step begins again from the same start."""
     rows, state, lane = b.rows, b.state, b.lane
-    for p in range(rows.shape[0]):
+    for pp in range(rows.shape[0]):
+        p = np.uintp(pp)
         slides = rows[p, STICKS, k] == 0.0 and abs(rows[p, AFTER_T, k]) > STILL and rows[p, ACTS, k] > 0.0
         if slides and rows[p, MU, k] > rows[p, MU_KINETIC, k]:
             rows[p, MU, k] = rows[p, MU_KINETIC, k]
@@ -215,22 +221,23 @@ def let_go(b, k):
     lane[TURNS, k], lane[ERROR, k], lane[FRESH, k] = 0.0, np.inf, 0.0
 
 
-@inlined
+@lane_kernel
 def keep_lane(b, k):
     """Forces and powers of the iteration that solved a lane's step."""
     rows, lane = b.rows, b.lane
-    for p in range(rows.shape[0]):
+    for pp in range(rows.shape[0]):
+        p = np.uintp(pp)
         rows[p, KEPT_N, k], rows[p, KEPT_T, k] = rows[p, FORCE_N, k], rows[p, FORCE_T, k]
     lane[DAMPING_KEPT, k], lane[PUT_KEPT, k] = lane[DAMPING_NOW, k], lane[PUT_NOW, k]
     lane[RUB_KEPT, k], lane[NORMAL_KEPT, k] = lane[RUB_NOW, k], lane[NORMAL_NOW, k]
 
 
-@inlined
+@lane_kernel
 def check_lanes(b, h):
     """Whether the last iteration has solved each lane's step; lanes that are not done yet, and those begun again."""
     lane, waiting, again = b.lane, 0, 0
     look_at_end(b)
-    for k in range(CRAWL_LANES):
+    for k in range(b.lane.shape[1]):
         if lane[DONE, k] > 0.0:
             continue
         waiting += 1
@@ -264,12 +271,12 @@ def check_lanes(b, h):
     return waiting, again
 
 
-@inlined
+@lane_kernel
 def newton_lanes(b, h):
     """Passes and changes of statuses until the law holds in every lane, then the guesses follow."""
     work, rows, state, lane, link = b.work, b.rows, b.state, b.lane, b.link
     needs = 0.0
-    for k in range(CRAWL_LANES):
+    for k in range(b.lane.shape[1]):
         lane[SPARE, k], lane[FEWEST, k] = TOGETHER, 1e9
         needs = max(needs, lane[NEEDS, k])
     for turn in range(-1 if needs > 0.0 else 0, MOST_SETS):
@@ -280,88 +287,101 @@ def newton_lanes(b, h):
         if turn < 0:
             answer_lanes(work, rows, lane, link, h)
             stiffen(rows, h)
-            for k in range(CRAWL_LANES):
+            for k in range(b.lane.shape[1]):
                 lane[NEEDS, k] = 0.0
             continue
         spread(work, state, NEW)
         move_points(work, rows, link, h, BEFORE_N)
         judge_lanes(rows, lane, h)
         more = 0.0
-        for k in range(CRAWL_LANES):
-            active = lane[DONE, k] == 0.0 and lane[MISFIT, k] > LAWFUL * lane[GRAVITY, k] * h
-            wanting = lane[WANTING, k] if active else 0.0
-            fewest, spare = lane[FEWEST, k], lane[SPARE, k]
-            better = wanting < fewest
-            spare = TOGETHER if better else spare - 1.0
+        for k in range(b.lane.shape[1]):
+            done, misfit, wanting = lane[DONE, k], lane[MISFIT, k], lane[WANTING, k]
+            fewest, before = lane[FEWEST, k], lane[SPARE, k]
+            wanting = (1.0 - done) * wanting if misfit > LAWFUL * lane[GRAVITY, k] * h else 0.0
+            spare = TOGETHER * 1.0 if wanting < fewest else before - 1.0
             changes = 1.0 if wanting > 0.0 else 0.0
-            lane[SPARE, k] = spare if wanting > 0.0 else lane[SPARE, k]
+            lane[SPARE, k] = spare if wanting > 0.0 else before
             lane[FEWEST, k] = min(fewest, wanting) if wanting > 0.0 else fewest
             # sets of statuses that go round
-            lost = changes > 0.0 and (spare < 0.0 or turn == MOST_SETS - 1)
-            lane[ODD, k] = 1.0 if lost else lane[ODD, k]
-            lane[DONE, k] = 1.0 if lost else lane[DONE, k]
-            lane[CHANGES, k] = 0.0 if lost else changes
-            more = max(more, lane[CHANGES, k])
+            lost = changes if spare < 0.0 or turn == MOST_SETS - 1 else 0.0
+            lane[ODD, k] = max(lane[ODD, k], lost)
+            lane[DONE, k] = max(done, lost)
+            lane[CHANGES, k] = changes - lost
+            more = max(more, changes - lost)
         if more == 0.0:
             break
-        for p in range(rows.shape[0]):
-            for k in range(CRAWL_LANES):
-                acts, changes = rows[p, ACTS, k], lane[CHANGES, k]
-                take = acts * changes > 0.0
-                rows[p, SHUTS, k] = rows[p, WANT_SHUTS, k] if take else rows[p, SHUTS, k]
-                rows[p, STICKS, k] = rows[p, WANT_STICKS, k] if take else rows[p, STICKS, k]
-                rows[p, SIDE, k] = rows[p, WANT_SIDE, k] if take else rows[p, SIDE, k]
+        for pp in range(rows.shape[0]):
+            p = np.uintp(pp)
+            for k in range(b.lane.shape[1]):
+                take = rows[p, ACTS, k] * lane[CHANGES, k]
+                shut, stuck, side = rows[p, SHUTS, k], rows[p, STICKS, k], rows[p, SIDE, k]
+                rows[p, SHUTS, k] = shut + take * (rows[p, WANT_SHUTS, k] - shut)
+                rows[p, STICKS, k] = stuck + take * (rows[p, WANT_STICKS, k] - stuck)
+                rows[p, SIDE, k] = side + take * (rows[p, WANT_SIDE, k] - side)
     follow_lanes(work, rows, state, link, h)
     judge_lanes(rows, lane, h)
 
 
-@inlined
+@lane_kernel
 def iterate_lanes(b, h):
     """Powers of the contacts, and the acceleration that an iteration has found."""
     rows, state, lane = b.rows, b.state, b.lane
-    for k in range(CRAWL_LANES):
+    for k in range(b.lane.shape[1]):
         lane[RUB_NOW, k], lane[NORMAL_NOW, k] = 0.0, 0.0
         lane[CHANGE, k], lane[SIZE, k], lane[SUM, k] = 0.0, 0.0, 0.0
-    for p in range(rows.shape[0]):
-        for k in range(CRAWL_LANES):
+    for pp in range(rows.shape[0]):
+        p = np.uintp(pp)
+        for k in range(b.lane.shape[1]):
             n = 0.5 * (rows[p, BEFORE_N, k] + rows[p, AFTER_N, k]) - rows[p, LAG_N, k]
             t = 0.5 * (rows[p, BEFORE_T, k] + rows[p, AFTER_T, k]) - rows[p, LAG_T, k]
             lane[NORMAL_NOW, k] += rows[p, FORCE_N, k] * n
             lane[RUB_NOW, k] -= rows[p, FORCE_T, k] * t
             rows[p, GUESS_N, k], rows[p, GUESS_T, k] = rows[p, FORCE_N, k], rows[p, FORCE_T, k]
-    for i in range(state.shape[0]):
-        for k in range(CRAWL_LANES):
+    for ii in range(state.shape[0]):
+        i = np.uintp(ii)
+        for k in range(b.lane.shape[1]):
             new, old, reach = state[i, NEW, k], state[i, A, k], h * state[i, REACH, k]
             lane[SUM, k] += abs(new)
             lane[CHANGE, k] = max(lane[CHANGE, k], reach * abs(new - old))
             lane[SIZE, k] = max(lane[SIZE, k], reach * abs(new))
-            state[i, A, k] = old if lane[DONE, k] > 0.0 else new
-    for k in range(CRAWL_LANES):
+            done = lane[DONE, k]
+            state[i, A, k] = old if done > 0.0 else new
+    for k in range(b.lane.shape[1]):
         # a maximum passes over what is no number, a sum does not
-        lane[CHANGE, k] = lane[CHANGE, k] if lane[SUM, k] < np.inf else np.inf
+        change, total = lane[CHANGE, k], lane[SUM, k]
+        lane[CHANGE, k] = change if total < np.inf else np.inf
         lane[FRESH, k] = 1.0
         lane[TURNS, k] += 1.0
 
 
-@inlined
+@lane_kernel
+def take_rows(rows, lane, new, old):
+    """A column of the points becomes another in the lanes that are not odd."""
+    for pp in range(rows.shape[0]):
+        p = np.uintp(pp)
+        for k in range(rows.shape[2]):
+            taken, kept, odd = rows[p, new, k], rows[p, old, k], lane[ODD, k]
+            rows[p, old, k] = taken if odd == 0.0 else kept
+
+
+@lane_kernel
 def accept_lanes(b, h):
     """Take the step of the lanes that are not odd: flows into the account, the state on, what is remembered."""
     rows, state, lane, account = b.rows, b.state, b.lane, b.account
-    for p in range(rows.shape[0]):
-        for k in range(CRAWL_LANES):
+    for pp in range(rows.shape[0]):
+        p = np.uintp(pp)
+        for k in range(b.lane.shape[1]):
             even, acts, gap = lane[ODD, k] == 0.0, rows[p, ACTS, k], rows[p, GAP, k]
             n, t = acts * rows[p, KEPT_N, k], acts * rows[p, KEPT_T, k]
             force = math.sqrt(n * n + t * t)
             account[STRONGEST, k] = max(account[STRONGEST, k], force if even else 0.0)
             account[PENETRATION, k] = max(account[PENETRATION, k], -gap if even else 0.0)
             rows[p, KEPT_N, k], rows[p, KEPT_T, k] = n, t
-            rows[p, PAST_ACTS, k] = acts if even else rows[p, PAST_ACTS, k]
-            rows[p, PAST_SHUTS, k] = rows[p, SHUTS, k] if even else rows[p, PAST_SHUTS, k]
-            rows[p, PAST_STICKS, k] = rows[p, STICKS, k] if even else rows[p, PAST_STICKS, k]
-            rows[p, PAST_SIDE, k] = rows[p, SIDE, k] if even else rows[p, PAST_SIDE, k]
-            rows[p, PAST_ANSWER_N, k] = rows[p, ANSWER_N, k] if even else rows[p, PAST_ANSWER_N, k]
-            rows[p, PAST_ANSWER_T, k] = rows[p, ANSWER_T, k] if even else rows[p, PAST_ANSWER_T, k]
-    for k in range(CRAWL_LANES):
+    for c in range(4):
+        take_rows(rows, lane, ACTS + c, PAST_ACTS + c)
+    for c in range(2):
+        take_rows(rows, lane, ANSWER_N + c, PAST_ANSWER_N + c)
+    for k in range(b.lane.shape[1]):
         lane[SPEED, k] = 0.0
         part = h if lane[ODD, k] == 0.0 else 0.0
         account[DAMPED, k] += part * lane[DAMPING_KEPT, k]
@@ -369,31 +389,32 @@ def accept_lanes(b, h):
         account[RUBBED, k] += part * lane[RUB_KEPT, k]
         account[NORMAL, k] += part * lane[NORMAL_KEPT, k]
     resolve_lanes(b, h)
-    for i in range(state.shape[0]):
-        for k in range(CRAWL_LANES):
+    for ii in range(state.shape[0]):
+        i = np.uintp(ii)
+        for k in range(b.lane.shape[1]):
             even = lane[ODD, k] == 0.0
-            after = state[i, V1, k]
-            lane[SPEED, k] = max(lane[SPEED, k], state[i, REACH, k] * abs(after))
-            state[i, Q, k] = state[i, Q1, k] if even else state[i, Q, k]
-            state[i, V, k] = after if even else state[i, V, k]
-            state[i, PAST2, k] = state[i, PAST1, k] if even else state[i, PAST2, k]
-            state[i, PAST1, k] = state[i, PAST0, k] if even else state[i, PAST1, k]
-            state[i, PAST0, k] = state[i, A, k] if even else state[i, PAST0, k]
-    for k in range(CRAWL_LANES):
+            q, v, first, second = state[i, Q, k], state[i, V, k], state[i, PAST0, k], state[i, PAST1, k]
+            place, rate, new, third = state[i, Q1, k], state[i, V1, k], state[i, A, k], state[i, PAST2, k]
+            lane[SPEED, k] = max(lane[SPEED, k], state[i, REACH, k] * abs(rate))
+            state[i, Q, k], state[i, V, k] = place if even else q, rate if even else v
+            state[i, PAST0, k], state[i, PAST1, k] = new if even else first, first if even else second
+            state[i, PAST2, k] = second if even else third
+    for k in range(b.lane.shape[1]):
         even = lane[ODD, k] == 0.0
-        rested = account[RESTED, k] + h if lane[SPEED, k] <= REST_SPEED else 0.0
-        account[RESTED, k] = rested if even else account[RESTED, k]
-        lane[STEADY, k] = min(lane[STEADY, k] + 1.0, 2.0) if even else lane[STEADY, k]
-        lane[KINETIC_START, k] = -1.0 if even else lane[KINETIC_START, k]
-        worst = max(account[WORST_RESIDUAL, k], lane[RESIDUAL_KEPT, k])
-        account[WORST_RESIDUAL, k] = worst if even else account[WORST_RESIDUAL, k]
+        rested, speed, steady = account[RESTED, k], lane[SPEED, k], lane[STEADY, k]
+        kinetic, worst, residual = lane[KINETIC_START, k], account[WORST_RESIDUAL, k], lane[RESIDUAL_KEPT, k]
+        longer = rested + h if speed <= REST_SPEED else 0.0
+        account[RESTED, k] = longer if even else rested
+        lane[STEADY, k] = min(steady + 1.0, 2.0) if even else steady
+        lane[KINETIC_START, k] = -1.0 if even else kinetic
+        account[WORST_RESIDUAL, k] = max(worst, residual) if even else worst
 
 
-@inlined
+@lane_kernel
 def resolve_lanes(b, h):
     """Kinetic energies of the change and of the mean of the velocity over the step, in the pose of its end.   [J]"""
     work, state, lane = b.work, b.state, b.lane
-    for k in range(CRAWL_LANES):
+    for k in range(b.lane.shape[1]):
         part = 1.0 if lane[ODD, k] == 0.0 else 0.0
         lane[COUNTED, k] += part
         work[0, W_START, k], work[0, X_START, k], work[0, Y_START, k] = (
@@ -406,7 +427,7 @@ def resolve_lanes(b, h):
         work[0, Y_END, k] = 0.5 * (state[1, V, k] + state[1, V1, k])
     for ii in range(1, work.shape[0]):
         i = np.uintp(ii)
-        for k in range(CRAWL_LANES):
+        for k in range(b.lane.shape[1]):
             rx, ry, w, z = work[i, RX, k], work[i, RY, k], work[i - 1, W_START, k], work[i - 1, W_END, k]
             work[i, W_START, k] = w + h * state[i + 2, A, k]
             work[i, W_END, k] = z + 0.5 * (state[i + 2, V, k] + state[i + 2, V1, k])
@@ -414,7 +435,7 @@ def resolve_lanes(b, h):
             work[i, Y_START, k], work[i, Y_END, k] = work[i - 1, Y_START, k] + w * rx, work[i - 1, Y_END, k] + z * rx
     for ii in range(work.shape[0]):
         i = np.uintp(ii)
-        for k in range(CRAWL_LANES):
+        for k in range(b.lane.shape[1]):
             part = 0.5 if lane[ODD, k] == 0.0 else 0.0
             dx, dy, mass, inertia = work[i, DX, k], work[i, DY, k], work[i, MASS, k], work[i, INERTIA, k]
             w, z = work[i, W_START, k], work[i, W_END, k]
@@ -431,7 +452,7 @@ def resolve_lanes(b, h):
             lane[MOVED, k] += part * armature * motion * motion
 
 
-@inlined
+@lane_kernel
 def step_lanes(b, h):
     """A step of all lanes that are not odd, from the pose of its start to that of its end."""
     begin_step(b, h)
@@ -446,7 +467,6 @@ def step_lanes(b, h):
         load_before(b.work, b.rows, b.state, b.lane, b.link)
         newton_lanes(b, h)
         iterate_lanes(b, h)
-    for k in range(CRAWL_LANES):
-        lane_odd = b.lane[DONE, k] == 0.0
-        b.lane[ODD, k] = 1.0 if lane_odd else b.lane[ODD, k]
+    for k in range(b.lane.shape[1]):
+        b.lane[ODD, k] = max(b.lane[ODD, k], 1.0 - b.lane[DONE, k])
     accept_lanes(b, h)
