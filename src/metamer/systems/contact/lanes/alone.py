@@ -218,8 +218,8 @@ def show_pose(b, k, body):
         c, s, x, y = body.work[i, COS], body.work[i, SIN], rows[p, SPOT_X, k], rows[p, SPOT_Y, k]
         right = body.place[i, 0] + c * x - s * y - rows[p, FACE_X, k]
         up = body.place[i, 1] + s * x + c * y - rows[p, FACE_Y, k]
-        gap = rows[p, NORMAL_X, k] * right + rows[p, NORMAL_Y, k] * up - rows[p, RADIUS, k]
-        deepest = max(deepest, -gap)
+        above = rows[p, NORMAL_X, k] * right + rows[p, NORMAL_Y, k] * up
+        deepest = max(deepest, rows[p, RADIUS, k] - above)
     return deepest
 
 

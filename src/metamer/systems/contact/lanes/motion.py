@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.lane_jit import lane_kernel
+from metamer.core.numerics.lane_jit import lane_kernel
 from metamer.core.numerics.trig import sincos
 from metamer.systems.contact.lanes.columns import (
     ACTS,

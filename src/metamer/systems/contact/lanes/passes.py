@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.lane_jit import lane_kernel
+from metamer.core.numerics.lane_jit import lane_kernel
 from metamer.systems.contact.kernels.passes import IMMOVABLE, LEAST_ALONG, STIFFNESS
 from metamer.systems.contact.lanes.columns import (
     ACTS,

@@ -6,14 +6,9 @@ nothing drives, statuses that go round, a place that has to be put right) is odd
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
-from metamer.core.lane_jit import lane_kernel
-from metamer.systems.contact.kernels.account import ACTUATED, DAMPED, NORMAL, PENETRATION, RESTED, RUBBED, STRONGEST
-from metamer.systems.contact.kernels.account import RESIDUAL as WORST_RESIDUAL
-from metamer.systems.contact.kernels.guard import REST_SPEED
+from metamer.core.numerics.lane_jit import lane_kernel
 from metamer.systems.contact.kernels.project import ONTO
 from metamer.systems.contact.kernels.rows import TOUCH
 from metamer.systems.contact.kernels.smooth import CAUTION, FORGOTTEN, GUESSED, LAWFUL, ROUNDED, SOLVED
@@ -28,9 +23,7 @@ from metamer.systems.contact.lanes.columns import (
     BEFORE_N,
     BEFORE_T,
     CHANGE,
-    CHANGED,
     CHANGES,
-    COUNTED,
     CROSSES,
     DAMPING_KEPT,
     DAMPING_NOW,
@@ -46,12 +39,10 @@ from metamer.systems.contact.lanes.columns import (
     GUESS_T,
     KEPT_N,
     KEPT_T,
-    KINETIC_START,
     LAG_N,
     LAG_T,
     LETS_GO,
     MISFIT,
-    MOVED,
     MU,
     MU_KINETIC,
     MU_STATIC,
@@ -73,7 +64,6 @@ from metamer.systems.contact.lanes.columns import (
     PAST_STICKS,
     PUT_KEPT,
     PUT_NOW,
-    Q1,
     REACH,
     RESIDUAL,
     RESIDUAL_KEPT,
@@ -91,22 +81,15 @@ from metamer.systems.contact.lanes.columns import (
     STICKS,
     SUM,
     TURNS,
-    V1,
-    W_END,
-    W_START,
     WANT_SHUTS,
     WANT_SIDE,
     WANT_STICKS,
     WANTING,
     WORST,
-    X_END,
-    X_START,
-    Y_END,
-    Y_START,
     A,
-    Q,
     V,
 )
+from metamer.systems.contact.lanes.ends import accept_lanes
 from metamer.systems.contact.lanes.motion import gap_lanes, load_before, load_middle, see_end, speed_rows, turn_lanes
 from metamer.systems.contact.lanes.passes import (
     answer_lanes,
@@ -119,11 +102,10 @@ from metamer.systems.contact.lanes.passes import (
     spread,
     stiffen,
 )
-from metamer.systems.planar.kernels.tree import DX, DY, OMEGA, RX, RY, VX, VY
-from metamer.systems.planar.lanes.evaluation import ARMATURE, INERTIA, MASS
+from metamer.systems.planar.kernels.tree import OMEGA, VX, VY
 
-MOST_ROUNDS = 14  # iterations of a block's step; a lane that needs more is odd
-MOST_SETS = 12  # passes of an iteration, likewise
+LANE_ROUNDS = 14  # iterations of a block's step; a lane that needs more is odd
+LANE_SETS = 12  # passes of an iteration, likewise
 
 
 @lane_kernel
@@ -279,7 +261,7 @@ def newton_lanes(b, h):
     for k in range(b.lane.shape[1]):
         lane[SPARE, k], lane[FEWEST, k] = TOGETHER, 1e9
         needs = max(needs, lane[NEEDS, k])
-    for turn in range(-1 if needs > 0.0 else 0, MOST_SETS):
+    for turn in range(-1 if needs > 0.0 else 0, LANE_SETS):
         load_bodies(work)
         if turn >= 0:
             load_points(work, rows, link, h)
@@ -303,7 +285,7 @@ def newton_lanes(b, h):
             lane[SPARE, k] = spare if wanting > 0.0 else before
             lane[FEWEST, k] = min(fewest, wanting) if wanting > 0.0 else fewest
             # sets of statuses that go round
-            lost = changes if spare < 0.0 or turn == MOST_SETS - 1 else 0.0
+            lost = changes if spare < 0.0 or turn == LANE_SETS - 1 else 0.0
             lane[ODD, k] = max(lane[ODD, k], lost)
             lane[DONE, k] = max(done, lost)
             lane[CHANGES, k] = changes - lost
@@ -355,111 +337,13 @@ def iterate_lanes(b, h):
 
 
 @lane_kernel
-def take_rows(rows, lane, new, old):
-    """A column of the points becomes another in the lanes that are not odd."""
-    for pp in range(rows.shape[0]):
-        p = np.uintp(pp)
-        for k in range(rows.shape[2]):
-            taken, kept, odd = rows[p, new, k], rows[p, old, k], lane[ODD, k]
-            rows[p, old, k] = taken if odd == 0.0 else kept
-
-
-@lane_kernel
-def accept_lanes(b, h):
-    """Take the step of the lanes that are not odd: flows into the account, the state on, what is remembered."""
-    rows, state, lane, account = b.rows, b.state, b.lane, b.account
-    for pp in range(rows.shape[0]):
-        p = np.uintp(pp)
-        for k in range(b.lane.shape[1]):
-            even, acts, gap = lane[ODD, k] == 0.0, rows[p, ACTS, k], rows[p, GAP, k]
-            n, t = acts * rows[p, KEPT_N, k], acts * rows[p, KEPT_T, k]
-            force = math.sqrt(n * n + t * t)
-            account[STRONGEST, k] = max(account[STRONGEST, k], force if even else 0.0)
-            account[PENETRATION, k] = max(account[PENETRATION, k], -gap if even else 0.0)
-            rows[p, KEPT_N, k], rows[p, KEPT_T, k] = n, t
-    for c in range(4):
-        take_rows(rows, lane, ACTS + c, PAST_ACTS + c)
-    for c in range(2):
-        take_rows(rows, lane, ANSWER_N + c, PAST_ANSWER_N + c)
-    for k in range(b.lane.shape[1]):
-        lane[SPEED, k] = 0.0
-        part = h if lane[ODD, k] == 0.0 else 0.0
-        account[DAMPED, k] += part * lane[DAMPING_KEPT, k]
-        account[ACTUATED, k] += part * lane[PUT_KEPT, k]
-        account[RUBBED, k] += part * lane[RUB_KEPT, k]
-        account[NORMAL, k] += part * lane[NORMAL_KEPT, k]
-    resolve_lanes(b, h)
-    for ii in range(state.shape[0]):
-        i = np.uintp(ii)
-        for k in range(b.lane.shape[1]):
-            even = lane[ODD, k] == 0.0
-            q, v, first, second = state[i, Q, k], state[i, V, k], state[i, PAST0, k], state[i, PAST1, k]
-            place, rate, new, third = state[i, Q1, k], state[i, V1, k], state[i, A, k], state[i, PAST2, k]
-            lane[SPEED, k] = max(lane[SPEED, k], state[i, REACH, k] * abs(rate))
-            state[i, Q, k], state[i, V, k] = place if even else q, rate if even else v
-            state[i, PAST0, k], state[i, PAST1, k] = new if even else first, first if even else second
-            state[i, PAST2, k] = second if even else third
-    for k in range(b.lane.shape[1]):
-        even = lane[ODD, k] == 0.0
-        rested, speed, steady = account[RESTED, k], lane[SPEED, k], lane[STEADY, k]
-        kinetic, worst, residual = lane[KINETIC_START, k], account[WORST_RESIDUAL, k], lane[RESIDUAL_KEPT, k]
-        longer = rested + h if speed <= REST_SPEED else 0.0
-        account[RESTED, k] = longer if even else rested
-        lane[STEADY, k] = min(steady + 1.0, 2.0) if even else steady
-        lane[KINETIC_START, k] = -1.0 if even else kinetic
-        account[WORST_RESIDUAL, k] = max(worst, residual) if even else worst
-
-
-@lane_kernel
-def resolve_lanes(b, h):
-    """Kinetic energies of the change and of the mean of the velocity over the step, in the pose of its end.   [J]"""
-    work, state, lane = b.work, b.state, b.lane
-    for k in range(b.lane.shape[1]):
-        part = 1.0 if lane[ODD, k] == 0.0 else 0.0
-        lane[COUNTED, k] += part
-        work[0, W_START, k], work[0, X_START, k], work[0, Y_START, k] = (
-            h * state[2, A, k],
-            h * state[0, A, k],
-            h * state[1, A, k],
-        )
-        work[0, W_END, k] = 0.5 * (state[2, V, k] + state[2, V1, k])
-        work[0, X_END, k] = 0.5 * (state[0, V, k] + state[0, V1, k])
-        work[0, Y_END, k] = 0.5 * (state[1, V, k] + state[1, V1, k])
-    for ii in range(1, work.shape[0]):
-        i = np.uintp(ii)
-        for k in range(b.lane.shape[1]):
-            rx, ry, w, z = work[i, RX, k], work[i, RY, k], work[i - 1, W_START, k], work[i - 1, W_END, k]
-            work[i, W_START, k] = w + h * state[i + 2, A, k]
-            work[i, W_END, k] = z + 0.5 * (state[i + 2, V, k] + state[i + 2, V1, k])
-            work[i, X_START, k], work[i, X_END, k] = work[i - 1, X_START, k] - w * ry, work[i - 1, X_END, k] - z * ry
-            work[i, Y_START, k], work[i, Y_END, k] = work[i - 1, Y_START, k] + w * rx, work[i - 1, Y_END, k] + z * rx
-    for ii in range(work.shape[0]):
-        i = np.uintp(ii)
-        for k in range(b.lane.shape[1]):
-            part = 0.5 if lane[ODD, k] == 0.0 else 0.0
-            dx, dy, mass, inertia = work[i, DX, k], work[i, DY, k], work[i, MASS, k], work[i, INERTIA, k]
-            w, z = work[i, W_START, k], work[i, W_END, k]
-            x, y = work[i, X_START, k] - w * dy, work[i, Y_START, k] + w * dx
-            lane[CHANGED, k] += part * (mass * (x * x + y * y) + inertia * w * w)
-            x, y = work[i, X_END, k] - z * dy, work[i, Y_END, k] + z * dx
-            lane[MOVED, k] += part * (mass * (x * x + y * y) + inertia * z * z)
-            change, motion, armature = (
-                h * state[i + 2, A, k],
-                0.5 * (state[i + 2, V, k] + state[i + 2, V1, k]),
-                work[i, ARMATURE, k],
-            )
-            lane[CHANGED, k] += part * armature * change * change
-            lane[MOVED, k] += part * armature * motion * motion
-
-
-@lane_kernel
 def step_lanes(b, h):
     """A step of all lanes that are not odd, from the pose of its start to that of its end."""
     begin_step(b, h)
-    for turn in range(MOST_ROUNDS + 1):
+    for turn in range(LANE_ROUNDS + 1):
         see_end(b.work, b.rows, b.state, b.lane, b.link, h)
         waiting, again = check_lanes(b, h)
-        if waiting == 0 or turn == MOST_ROUNDS:
+        if waiting == 0 or turn == LANE_ROUNDS:
             break
         if again > 0:
             continue

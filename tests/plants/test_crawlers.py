@@ -1,0 +1,130 @@
+"""Side-view chains in lanes beside `simulate`: random worms on several grounds, whatever the block and its order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import metamer as mt
+from metamer.description import Robot
+from metamer.files import with_values
+from metamer.plants.batch import Batch, many_of
+from metamer.plants.simulate import simulate
+from metamer.plants.simulate_batch import simulate_batch
+from metamer.systems.contact import many as crawlers
+from metamer.systems.contact.lanes import runs
+
+SECONDS = 1.5
+EQUAL = 1e-12  # of a number above 1: what a metric of lanes may differ from that of `simulate`
+# forces of points and rates that impacts give: the last bit of a start moves those of `simulate` itself as far
+FORCES = 1e-7
+GROUNDS: dict[str, dict[str, Any]] = {
+    "flat": {},
+    "uphill": {"world.ground.slope": 0.08, "start.base": (0.0, 0.0, 0.08)},
+    "downhill": {"world.ground.slope": -0.05, "start.base": (0.0, 0.0, -0.05)},
+    "one friction": {"world.ground.mu_kinetic": None},
+    "thick": {"body.thickness": 0.02, "start.base": (0.0, 0.0101, 0.0)},
+    "bouncing": {"world.ground.restitution": 0.4, "start.base": (0.0, 0.01, 0.0)},
+}
+
+
+def worm(ground: str) -> Robot:
+    """The worm on a ground."""
+    made = with_values(mt.robot("worm"), GROUNDS[ground])
+    return replace(made, run=replace(made.run, duration=SECONDS))
+
+
+def fields(seed: int, count: int, robot: Robot) -> dict[str, Any]:
+    """Values of many fields, drawn anew for each robot."""
+    draw = np.random.default_rng(seed)
+    vary: dict[str, Any] = {
+        "body.mass": draw.uniform(0.03, 0.09, count),
+        "gait.phase": draw.uniform(0.6, 1.5, count),
+        "gait.eta": draw.uniform(0.005, 0.03, count),
+        "drive.kp": draw.uniform(8.0, 30.0, count),
+        "drive.kd": draw.uniform(0.1, 0.6, count),
+        "drive.torque_limit": draw.uniform(0.3, 2.0, count),
+        "drive.rate_limit": draw.uniform(1.0, 6.0, count),
+        "body.damping": draw.uniform(0.0, 0.4, count),
+        "world.gravity": draw.uniform(3.0, 10.0, count),
+    }
+    if robot.world.ground.mu_kinetic is not None:
+        vary["world.ground.mu_kinetic"] = draw.uniform(0.1, 0.6, count)
+    return vary
+
+
+def assert_equal(batch: Batch, k: int, single: mt.Simulation) -> None:
+    """Every metric of robot k is there or not as in its own run, and equal."""
+    values = single.metrics.values
+    for name in values.keys() | batch.metrics.keys():
+        there = name in batch.metrics and not (name in batch.missing and batch.missing[name][k])
+        assert there == (name in values), f"robot {k}: {name}"
+        if there:
+            close = FORCES if "force" in name else EQUAL
+            assert batch.metrics[name][k] == pytest.approx(values[name], rel=close, abs=close), f"robot {k}: {name}"
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_lanes_are_equal_to_simulate(ground: str) -> None:
+    """Seeds 100 to 105 were not used in the making (which had 1, 5 and 77)."""
+    robot, count = worm(ground), 6
+    vary = fields(100 + list(GROUNDS).index(ground), count, robot)
+    batch = simulate_batch(robot, vary=vary)
+    many = many_of(robot, None, vary, {"duration": None, "step": None})
+    for k in range(count):
+        single = simulate(many.at(k))
+        assert batch.reasons[k] == single.stopped
+        if not single.stopped:
+            assert_equal(batch, k, single)
+
+
+def test_lanes_do_most_steps_and_leave_what_they_do_not_know() -> None:
+    robot, seen = worm("flat"), []
+    inner = runs.run_crawlers
+
+    def watch(*args: Any) -> None:
+        inner(*args)
+        seen.append(args[-1].copy())
+
+    crawlers.runs.run_crawlers = watch
+    try:
+        simulate_batch(robot, vary=fields(106, 8, robot))
+    finally:
+        crawlers.runs.run_crawlers = inner
+    alone = seen[0][runs.ALONE, :8] / (SECONDS / robot.run.step)
+    assert not seen[0][runs.LEFT, :8].any()
+    assert 0.0 < alone.max() < 0.3
+    for changes in (
+        {"drive.lag": 0.05},
+        {"world.ground.terrain": [[-1.0, 0.0], [0.5, 0.0], [1.0, 0.1]]},
+        {"world.ground.adhesion_shear": 0.1},
+        {"body.base": "fixed"},
+    ):
+        assert not crawlers.fits(with_values(robot, changes)), changes
+
+
+def test_a_robot_does_not_depend_on_its_block() -> None:
+    """Equal to the bit alone, among others and in another order."""
+    robot, count = worm("flat"), crawlers.CRAWL_LANES + 3
+    vary = fields(107, count, robot)
+    whole = simulate_batch(robot, vary=vary, threads=2)
+    back = simulate_batch(robot, vary={name: values[::-1] for name, values in vary.items()}, threads=1)
+    alone = simulate_batch(robot, vary={name: values[4:5] for name, values in vary.items()})
+    for name, values in whole.metrics.items():
+        assert np.array_equal(values, back.metrics[name][::-1]), name
+        assert values[4] == alone.metrics.get(name, np.zeros(1))[0], name
+
+
+def test_bad_robots_have_their_reasons() -> None:
+    robot = worm("flat")
+    vary = {
+        "world.ground.mu_kinetic": np.array([0.3, 0.9, 0.4]),
+        "start.base": np.array([[0.0, 0, 0], [0, 0, 0], [0, -1.0, 0]]),
+    }
+    batch = simulate_batch(robot, vary=vary)
+    assert batch.good.tolist() == [True, False, False]
+    assert "mu_kinetic" in batch.reasons[1]
+    assert "start" in batch.reasons[2]
