@@ -19,8 +19,10 @@ from metamer.systems.contact.lanes import runs
 
 SECONDS = 1.5
 EQUAL = 1e-12  # of a number above 1: what a metric of lanes may differ from that of `simulate`
-# forces of points and rates that impacts give: the last bit of a start moves those of `simulate` itself as far
-FORCES = 1e-7
+# peaks, and what is divided by a short way or is the direction of one, feel the solver's stiffness of 1e6 times the
+# inertias, forces of points most of all: their last digits are rounding in `simulate` too
+PEAKS, FORCES = 1e-10, 1e-7
+PEAKED = ("rate", "torque", "cost_of_transport", "direction", "tilt_max", "work_positive")
 GROUNDS: dict[str, dict[str, Any]] = {
     "flat": {},
     "uphill": {"world.ground.slope": 0.08, "start.base": (0.0, 0.0, 0.08)},
@@ -63,7 +65,7 @@ def assert_equal(batch: Batch, k: int, single: mt.Simulation) -> None:
         there = name in batch.metrics and not (name in batch.missing and batch.missing[name][k])
         assert there == (name in values), f"robot {k}: {name}"
         if there:
-            close = FORCES if "force" in name else EQUAL
+            close = FORCES if "force" in name else (PEAKS if name.startswith(PEAKED) else EQUAL)
             assert batch.metrics[name][k] == pytest.approx(values[name], rel=close, abs=close), f"robot {k}: {name}"
 
 
