@@ -25,7 +25,7 @@ from metamer.systems.system import Tabled, build
 IDLE_CORES = 2  # that a batch is shared among; its processor time is divided by them
 # robot -> the field in which its robots differ, its values, length of a run [s], robots
 BATCHES = {
-    "worm": ("body.mass", (0.05, 0.06), 3.0, 4),
+    "worm": ("body.mass", (0.05, 0.06), 3.0, 1000),
     "muscle-snake": ("gait.amplitude", (0.2, 0.4), 10.0, 1000),
     "wheeled-snake": ("gait.a", (0.3, 0.5), 100.0, 8),
     "octopus-arm": ("run.step", (2.5e-4, 2.6e-4), 0.2, 1000),
