@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numba
+from numba.core import config as settings
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.cpu import CPUTargetOptions
 from numba.core.options import TargetOptions
@@ -29,7 +29,7 @@ def lane_kernel(function: Callable[..., Any]) -> Any:
     if not hasattr(made, "targetoptions"):
         return made
     made.targetoptions["noalias"] = True
-    compile_it, settings = made.compile, numba.config
+    compile_it = made.compile
 
     def compile_plainly(signature: Any) -> Any:
         with global_compiler_lock:
