@@ -15,7 +15,6 @@ from metamer.core.jit import bare_kernel
 from metamer.systems.contact.kernels.ground import example_points
 from metamer.systems.contact.kernels.rows import (
     ALONG,
-    ARRIVED,
     FACE,
     FACED,
     GAP,
@@ -346,18 +345,6 @@ def comes(c, link, place, h):
     if not comes_there:
         return -1.0, 0.0, False
     return max(when, 0.0), level - gap, c[GAP] <= TOUCH and when < HOP * h
-
-
-@bare_kernel
-def rough_arrival(rows, count, place, h):
-    """Time of the first arrival that will cut a step of h, h if there is none.   [s]"""
-    soonest = h
-    for k in range(count):
-        if rows.status[k] == OUT and rows.table[k, ARRIVED] == 0.0:
-            when, depth, hops = comes(rows.table[k], rows.link[k], place, h)
-            if when >= 0.0 and depth > LANDED and not hops:
-                soonest = min(soonest, when)
-    return soonest
 
 
 @bare_kernel

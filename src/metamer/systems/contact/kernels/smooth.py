@@ -14,18 +14,21 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from metamer.core.jit import bare_kernel, fused_kernel, kernel
-from metamer.systems.contact.kernels.detect import put_origins, rough_arrival
+from metamer.systems.contact.kernels.detect import LANDED, arrival, comes, put_origins
 from metamer.systems.contact.kernels.passes import LAW, answers, centripetal_bias, solve_pass, stiffen
 from metamer.systems.contact.kernels.rows import (
     AFTER_N,
     AFTER_T,
     ANSWER_N,
+    ARRIVED,
     BEFORE_N,
     BEFORE_T,
     END_N,
     END_T,
+    FACED,
     FORCE_N,
     FORCE_T,
+    GAP,
     GUESS_N,
     GUESS_T,
     LAG_N,
@@ -33,7 +36,9 @@ from metamer.systems.contact.kernels.rows import (
     OUT,
     SHIFT,
     SHUT,
+    SPEED_N,
     STICK,
+    gap_of,
     turn_rows,
     velocity_of,
 )
@@ -42,11 +47,14 @@ from metamer.systems.planar.kernels.soft_joints import drive_joints
 from metamer.systems.planar.kernels.tree import DX, DY, OMEGA, PT, PX, PY, VX, VY, load_links, place, place_velocities
 
 MOST_PASSES = 40
-ARRIVALS_AFTER = 1  # iteration after which rows that arrive are looked for
+TIMED_UNTIL = 2  # iteration before which a step that was cut may become longer again
+SOON = 0.2  # of a step: an arrival by then is foreseen by the speeds
+CUT = 1e-3  # of a step: if it changes by more, what its iterations left of their errors is no measure
 DAMPED_AFTER = 10  # iterations after which the middle goes half the way
 ROUNDED_AFTER = 20  # iterations after which an error of rounding is taken for solved
 ROUNDED_MIDDLE = 1e-9  # of the speed: that error
 SOLVED = 1e-9  # of the change of velocity in the step: error at which the middle counts as solved
+GUESS_SHARE, LEAST_SOLVED = 1e-5, 5e-9  # of the error of the guess, at most of the speed: error that is as good
 LAWFUL = 5e-9  # likewise of the contact law
 GUESSED = 1e-6  # of the change of velocity: an acceleration that was guessed so well may need one iteration only
 CAUTION = 10.0  # times what an iteration left of its error before is trusted to be left in the first of a step
@@ -239,33 +247,69 @@ def end_step(body, rows, count, moves, h, part):
     return change, size, see_end(body, rows, count, moves, h)
 
 
+@bare_kernel
+def end_at_arrival(rows, count, place, h, most):
+    """Length at which a step that was tried with h should end: at its first arrival, else `most`.   [s]
+
+    Arrivals after h are found by the parabola of each gap, beyond its end.
+    """
+    soonest = most
+    for k in range(count):
+        c = rows.table[k]
+        if rows.status[k] != OUT or c[ARRIVED] != 0.0:
+            continue
+        gap, _ = gap_of(c, rows.link[k], place)
+        if gap >= 0.0:
+            when = arrival(c[GAP], c[SPEED_N], gap, h) if h < most and gap < c[GAP] else h
+            if when > h:
+                soonest = min(soonest, when)
+            continue
+        when, depth, hops = comes(c, rows.link[k], place, h)
+        if when >= 0.0 and not hops:
+            soonest = min(soonest, when if depth > LANDED else h)
+    return soonest
+
+
+@bare_kernel
+def near_arrival(rows, count, h):
+    """Length of a step that ends at the first arrival by the speeds alone, if that is soon; else h.   [s]"""
+    soonest = h
+    for k in range(count):
+        c = rows.table[k]
+        if rows.status[k] == OUT and c[GAP] > 0.0 and c[FACED] > 0.0 and c[GAP] < -SOON * h * c[SPEED_N]:
+            soonest = min(soonest, -c[GAP] / c[SPEED_N])
+    return soonest
+
+
 @fused_kernel
 def smooth_step(robot, body, rows, count, moves, inputs, time, gravity, split):
-    """A step with the rows that take part; returns residual (inf: not solved), iterations, time of an arrival.
+    """A step with the rows that take part; returns residual (inf: not solved), iterations, length.
 
     robot      curves and tables of the joints
     inputs     command (3, joints), loads (n, 3)
-    time       since the command came, length of the step                           [s]
+    time       since the command came, longest and least length of the step         [s]
     gravity    its size                                                             [m/s^2]
-    split      1: a step into which a row arrives is given up early, unsolved, with the time of the arrival; else that
-               time is the length of the step                                       [s]
+    split      1: the step ends where a row arrives, which is found together with its middle; 0: it is as long as it may
     Left in the body: pose and velocities of the end; in the rows: forces, statuses, arms of the end.
     """
-    h, speed, held = time[1], 0.0, False
+    elapsed, longest, least = time
+    h, speed, held = longest, 0.0, False
     moves.powers[RUBBED_POWER], moves.powers[NORMAL_POWER] = 0.0, 0.0
     for i in range(moves.v.shape[0]):
         speed = max(speed, moves.reach[i] * abs(moves.v[i]))
     for k in range(count):
         rows.table[k, GUESS_N], rows.table[k, GUESS_T] = 0.0, 0.0
         held = held or rows.status[k] != OUT
-    before, error, residual, ahead, iterations = np.inf, np.inf, 0.0, np.inf, 0
+    before, error, residual, ahead, first, iterations = np.inf, np.inf, 0.0, np.inf, 0.0, 0
+    if split == 1:
+        h = max(near_arrival(rows, count, longest), least)
     # where the acceleration that is guessed would end; after an impact it is no guess
     steady = moves.shrinks[0] < 1.0
     if held and steady:
         see_end(body, rows, count, moves, h)
     for turn in range(MOST_PASSES):
         iterations += 1
-        load_middle(robot, body, moves, inputs, time)
+        load_middle(robot, body, moves, inputs, (elapsed, h))
         if held:
             load_before(body, rows, count, moves, steady or turn > 0)
             if turn == 0:
@@ -280,21 +324,25 @@ def smooth_step(robot, body, rows, count, moves, inputs, time, gravity, split):
             solve_pass(body, rows, 0, h, LAW, 0)
         part = 1.0 if turn < DAMPED_AFTER else 0.5
         change, size, worst = end_step(body, rows, count, moves, h, part)
-        size = max(size, gravity * h)
+        size = max(size, gravity * longest)
         before, error = error, change
         if not change + residual < np.inf:
             return np.inf, iterations, h
-        if turn == ARRIVALS_AFTER and split == 1:
-            soonest = rough_arrival(rows, count, body.place, h)
-            if soonest < h:
-                return residual, iterations, soonest
+        if split == 1:
+            ends = max(end_at_arrival(rows, count, body.place, h, longest), least)
+            if ends < h or (turn < TIMED_UNTIL and ends > h):
+                if abs(ends - h) > CUT * h:
+                    error = np.inf
+                h = ends
+                stiffen(rows, count, h)
+                continue
         # what is left after this iteration: it shrinks the error as much again
         if before < np.inf:
             moves.shrinks[0] = error / before
             ahead = error * min(1.0, error / before)
         else:
             moves.shrinks[0] *= FORGOTTEN
-            ahead = error
+            ahead, first = error, error
             # powers are those of the guess
             if error <= GUESSED * size:
                 ahead = error * min(1.0, CAUTION * moves.shrinks[0])
@@ -302,7 +350,9 @@ def smooth_step(robot, body, rows, count, moves, inputs, time, gravity, split):
         floor = ROUNDED * (speed + size) + 1e-18
         if turn >= ROUNDED_AFTER:
             floor = ROUNDED_MIDDLE * (speed + size)
-        if ahead <= SOLVED * size + floor and residual <= LAWFUL * size + floor:
+        # steps that cannot foresee each other are not as exact as their middles may be solved
+        enough = max(SOLVED * size, min(GUESS_SHARE * first, LEAST_SOLVED * speed))
+        if ahead <= enough + floor and residual <= LAWFUL * size + floor:
             return max(ahead, residual) / (speed + size + 1e-300), iterations, h
     return np.inf, iterations, h
 

@@ -110,12 +110,19 @@ def judge(rows, count, h, tolerance):
 
 
 @bare_kernel
-def set_statuses(rows, count, most):
-    """The first `most` rows that want another status take it."""
+def set_statuses(rows, count, most, turn_back):
+    """The first `most` rows that want another status take it.
+
+    turn_back    1: rows that slide and want to slide the other way stick: links in a line along the ground would turn
+                 to and fro together
+    """
     for k in range(count):
-        if most > 0 and rows.status[k] != OUT:
+        old = rows.status[k]
+        if most > 0 and old != OUT:
             status, _, _ = wanted(rows.table[k], LAW)
-            if status != rows.status[k]:
+            if status != old:
+                if turn_back == 1 and old % SHUT + status % SHUT == PLUS + MINUS:
+                    status += STICK - status % SHUT
                 rows.status[k], most = status, most - 1
 
 
@@ -151,7 +158,7 @@ def newton(body, rows, count, h, tolerance, more, loose, single):
                 spare -= 1
             if changes > 20 + 3 * count or (spare < 0 and single == 0):
                 return residual, turn + 1, False
-            set_statuses(rows, count, wanting if spare >= 0 else 1)
+            set_statuses(rows, count, wanting if spare >= 0 else 1, loose)
             continue
         if loose == 1:
             follow_guesses(body, rows, count, h)

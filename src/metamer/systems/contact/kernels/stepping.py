@@ -30,6 +30,7 @@ from metamer.systems.contact.kernels.account import (
     STRONGEST,
     TIME,
     look_at_points,
+    placed_energy,
     write_row,
 )
 from metamer.systems.contact.kernels.detect import LANDED, Terrain, comes, example_terrain, find_rows
@@ -112,6 +113,13 @@ def first_arrival(rows, count, body, h, split):
 
 
 @bare_kernel
+def forget_answers(rows, count):
+    """What rows answer is to be found anew."""
+    for k in range(count):
+        rows.table[k, ANSWER_N] = 0.0
+
+
+@bare_kernel
 def extrapolate(moves, past, steady):
     """The acceleration goes on as it did, unless something happened."""
     for i in range(moves.a.shape[0]):
@@ -120,14 +128,6 @@ def extrapolate(moves, past, steady):
             moves.a[i] += past[0, i] - past[1, i]
         elif steady > 1:
             moves.a[i] += 2.0 * (past[0, i] - past[1, i]) - (past[1, i] - past[2, i])
-
-
-@bare_kernel
-def shorten(rows, count, soonest, length, least):
-    """A step cut at an arrival, not below its least length; what rows answer is found anew.   [s]"""
-    for k in range(count):
-        rows.table[k, ANSWER_N] = 0.0
-    return min(max(soonest, least), length)
 
 
 @fused_kernel
@@ -144,19 +144,14 @@ def search(robot, body, rows, count, moves, inputs, time, gravity, past, counts)
     extrapolate(moves, past, counts[0])
     for turn in range(MOST_SEARCH + 2 * MOST_HALVINGS):
         split = 1 if counts[1] > 0 and turn < MOST_SEARCH else 0
-        residual, iterations, soonest = smooth_step(
-            robot, body, rows, count, moves, inputs, (elapsed, length), gravity, split
+        residual, iterations, length = smooth_step(
+            robot, body, rows, count, moves, inputs, (elapsed, length, SHORTEST * whole), gravity, split
         )
         counts[2] += iterations
-        if soonest < length:
-            # seen before the middle was solved for
-            length = shorten(rows, count, soonest, length, SHORTEST * whole)
-            continue
         if not residual < np.inf and halvings < MOST_HALVINGS:
             # not solved: from the same start with half the step
             length, halvings, counts[0] = 0.5 * length, halvings + 1, 0
-            for k in range(count):
-                rows.table[k, ANSWER_N] = 0.0
+            forget_answers(rows, count)
             for i in range(moves.a.shape[0]):
                 past[0, i], moves.a[i] = 0.0, 0.0
             continue
@@ -165,7 +160,8 @@ def search(robot, body, rows, count, moves, inputs, time, gravity, past, counts)
             continue
         soonest, changed = first_arrival(rows, count, body, length, split)
         if soonest < length:
-            shorter = shorten(rows, count, soonest, length, SHORTEST * whole)
+            forget_answers(rows, count)
+            shorter = max(soonest, SHORTEST * whole)
             if shorter >= length:
                 break
             length = shorter
@@ -222,10 +218,12 @@ def part_step(robot, terrain, body, pair, moves, inputs, time, gravity, kept):
     struck = strike_rows(body, rows, count, moves, account, events)
     sunk = take_part(rows, count, body, adhesion, 1 if crowded else 0)
     if struck or left < h:
-        for k in range(count):
-            rows.table[k, ANSWER_N] = 0.0
+        forget_answers(rows, count)
     if struck:
-        counts[0], moves.energy[0, 0] = 0, -1.0
+        counts[0] = 0
+        moves.energy[0, 0], moves.energy[0, 1], moves.energy[0, 2] = placed_energy(
+            body.links, robot, moves.q, moves.v, body.work
+        )
     if counts[0] == 0:
         moves.shrinks[0] = 1.0
     length, before = left, counts[3]

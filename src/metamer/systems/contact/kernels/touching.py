@@ -58,7 +58,7 @@ from metamer.systems.contact.kernels.rows import (
     velocity_of,
     within,
 )
-from metamer.systems.contact.kernels.smooth import new_moves, pose
+from metamer.systems.contact.kernels.smooth import new_moves, pose, rates_of
 from metamer.systems.contact.kernels.strike import strike
 from metamer.systems.planar.kernels.links import example_links
 
@@ -180,7 +180,7 @@ def strike_rows(body, rows, count, moves, account, events):
         c[MU], c[ARRIVED], c[ANSWER_N] = c[MU_STATIC], 0.0, 0.0
         if c[FORCE_N] <= 0.0:
             rows.status[k] = OUT
-    pose(body, moves.q, moves.v)
+    rates_of(body, moves.v)
     row_speeds(body, rows, count)
     for k in range(count):
         # what stuck before sticks again, with static friction, if a step can stop it; else it slides there
