@@ -23,11 +23,11 @@ from metamer.hardware import guardian
 from metamer.hardware.fake.bus import FakeBus
 from metamer.hardware.fake.faults import Faults
 from metamer.hardware.fake.servos import FakeServos
-from metamer.hardware.guardian import BEAT, DATA, GuardianPort, holds, watch
+from metamer.hardware.guardian import BEAT, DATA, GuardianPort, holds, until_next, watch
 from metamer.hardware.wire.bus import Bus
 from metamer.hardware.wire.packets import Frame, encode
 from metamer.hardware.wire.ports import PortLost, SerialPort
-from metamer.hardware.wire.tables import LX_16A
+from metamer.hardware.wire.tables import LX_16A, SERVOS
 
 pytestmark = pytest.mark.timing  # a real pseudo-terminal and real seconds: run alone
 HOMES = {1: 498, 2: 415}
@@ -365,3 +365,13 @@ def test_what_arms_the_guardian() -> None:
     assert holds(Frame(254, "torque_write", (1,)))
     assert not holds(Frame(1, "torque_write", (0,)))
     assert not holds(Frame(1, "position_read"))
+
+
+def test_moves_that_do_not_say_how_long_they_last_are_waited_for_as_long_as_those_before() -> None:
+    """An LX-16A is told; of others the guardian looks how often moves come."""
+    assert until_next(LX_16A, [Frame(1, "move", (500, 40))], deque(maxlen=4), 1.0) == 0.04
+    table, recent = SERVOS["sts3215-12v"], deque[float](maxlen=4)
+    move = Frame(1, "move", tuple(0 for _ in table.by_name["move"].request))
+    assert [until_next(table, [move], recent, now) for now in (0.0, 0.001, 0.02)] == [None] * 3
+    assert until_next(table, [move], recent, 0.021) == pytest.approx(0.019)
+    assert until_next(table, [], recent, 5.0) == pytest.approx(0.019)

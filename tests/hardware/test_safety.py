@@ -150,7 +150,7 @@ def nonsense_is_believed() -> bool:
     plant, _ = plant_with()
     plant.act(ask(0.0), DT)
     good = plant._good[3]
-    plant._take(3, Reading((900,), good.asked + DT, good.received + DT))
+    plant._take(3, Reading((900,), good.asked + DT, good.received + DT, good.taken + DT))
     return plant._good[3].values == (900,)
 
 
@@ -209,7 +209,7 @@ def impossible_is_believed() -> bool:
     plant.act(ask(0.0), DT)
     good = plant._good[3]
     for k in range(1, AGREEING + 1):
-        plant._take(3, Reading((28688,), good.asked + k * DT, good.received + k * DT))
+        plant._take(3, Reading((28688,), *(x + k * DT for x in good[1:])))
     return plant._good[3].values == (28688,)
 
 

@@ -16,8 +16,10 @@ import socket
 import subprocess
 import sys
 import time
+from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import IO, Any, final
 
@@ -50,12 +52,16 @@ def is_off(frame: Frame) -> bool:
     return frame.name == "torque_read" and frame.values[0] == 0
 
 
-def move_times(table: ServoTable, frames: Sequence[Frame]) -> list[float]:
-    """How long moves last, of servos that are commanded a time.   [s]"""
+def until_next(table: ServoTable, moves: Sequence[Frame], recent: deque[float], now: float) -> float | None:
+    """Longest time from moves to the next ones: as they last, or, of servos that are commanded none, as between the last.
+
+    recent   when moves came; None is returned while they are few             [s]
+    """
     names = [part.name for part in table.by_name["move"].request]
-    if "time" not in names:
-        return []
-    return [frame.values[names.index("time")] / 1000.0 for frame in frames if frame.name == "move"]
+    recent.extend([now] * bool(moves))
+    if moves and "time" in names:
+        return max(move.values[names.index("time")] / 1000.0 for move in moves)
+    return max(b - a for a, b in pairwise(recent)) if len(recent) == recent.maxlen else None
 
 
 def asleep() -> float:
@@ -93,7 +99,7 @@ def watch(
     heard = moved = beaten = time.monotonic()
     watched = [link, line.fileno(), *([bell] if bell else [])]
     armed, tail, slept, good = False, b"", asleep(), lifetime + NO_MOVE
-    off, said = set[int](), b""
+    off, said, recent = set[int](), b"", deque[float](maxlen=2 * len(ids))
     while True:
         ends = [heard + lifetime, moved + good, *([beaten + lifetime] if bell else [])]
         left = min(ends) - time.monotonic() if armed else None
@@ -122,7 +128,8 @@ def watch(
                 tail = found.rest
                 if holding := [frame for frame in found.frames if holds(frame)]:
                     armed, moved, off = True, heard, set()
-                    good = lifetime + 2.0 * max(times) if (times := move_times(table, holding)) else good
+                    last = until_next(table, [frame for frame in holding if frame.name == "move"], recent, heard)
+                    good = good if last is None else lifetime + 2.0 * last
                 line.send(message[1:])
         if line.fileno() in ready and (data := line.receive(0.0)):
             answers = decode(table, said + data, "reply")

@@ -29,7 +29,7 @@ from metamer.record.log import house_unit
 from metamer.systems.planar.spec import planar_body
 from metamer.systems.planar.system import joint_senses
 
-TOLD = ("age", "read_at", "temperature", "voltage", "load", "current")  # what a log keeps of every servo
+TOLD = ("age", "read_at", "taken", "temperature", "voltage", "load", "current")  # what a log keeps of every servo
 TICK_MARGIN = 0.05  # part of a period kept free before the tick
 SPARE = 0.2  # largest part of a period that is kept free for the work of others
 PAUSE = 0.1  # s, between questions to a servo that keeps silent
@@ -64,6 +64,7 @@ class ServoBus:
         self._aim: Array | None = None  # the same before it is rounded to ticks
         self.stopped, self.implausible, self.missed = "", 0, 0
         self.asked: Array | None = None  # where the controller wanted the joints at the end of the period
+        self.sent: Array = np.zeros(self.joints)  # s after the first tick, when the last move of each had left the wire
         self._clipping = Clipping(self.joints, 0.5 * calibration.table.tick)
         # work of others between the last answer and the next tick, and the time it is given
         self.idle: Callable[[Command, float], None] | None = None
@@ -125,9 +126,9 @@ class ServoBus:
             age=np.array([now - self._good[id_].asked for id_ in self.ids]),
         )
 
-    def heard(self) -> Array:
-        """(joints,) when the newest position of each joint came, on the clock of the line.   [s]"""
-        return np.array([self._good[id_].received for id_ in self.ids])
+    def when(self, what: str) -> Array:
+        """(joints,) when the newest angle of each joint was "taken" or "received", by the clock of the line.   [s]"""
+        return np.array([getattr(self._good[id_], what) for id_ in self.ids])
 
     def act(self, command: Command, dt: float) -> tuple[Array, float]:
         """Send the command within its limits, listen until the next tick; any failure switches torque off."""
@@ -159,12 +160,11 @@ class ServoBus:
         goal, velocity = self._limited(asked[0], asked[1], dt)
         positions = self.calibration.positions(goal)
         before = self.calibration.positions(self.sense().angle if self.goal is None else self.goal)
-        for id_, start, tick in zip(self.ids, before, positions, strict=True):
-            self.bus.write(id_, "move", *self.bus.table.move(start, tick, dt))
+        for k, (id_, start, tick) in enumerate(zip(self.ids, before, positions, strict=True)):
+            self.sent[k] = self.bus.write(id_, "move", *self.bus.table.move(start, tick, dt)) - self.starts[0]
         self.last, self._aim, self.goal = goal - velocity * dt, goal, self.calibration.angles(positions)
         start = self.goal - velocity * dt
-        sent = Command(position=start, velocity=velocity, torque=np.zeros(self.joints))
-        self._listen(dt, sent)
+        self._listen(dt, sent := Command(position=start, velocity=velocity, torque=np.zeros(self.joints)))
         self.clock.advance(dt)
         return sent
 
@@ -229,6 +229,7 @@ class ServoBus:
             self.bus.write(frame.id, frame.name, *frame.values)
         self.last, self.goal = command.position, command.position + command.velocity * dt
         self._aim = self.asked = self.goal
+        self.sent[:] = self.starts[-1] - self.starts[0]
         self._listen(dt, command)
         self.clock.advance(dt)
         return command
@@ -344,18 +345,17 @@ class ServoBus:
     def measured(self) -> dict[str, float]:
         """Age, heat and voltage of every servo, times of the loop, counts of the bus, by column name."""
         now = self.bus.port.now()
-        values: dict[str, float] = {}
+        begin = self.starts[0] if self.starts else now
+        values = {"loop.time": now - begin, "loop.late": self._late}
         for id_, names in zip(self.ids, self._told, strict=True):
             volts = self.bus.table.amount("voltage_read", self._voltage.latest[id_].values[0])
-            heat = float(self._heat.latest[id_].values[0])
             good = self._good[id_]
-            own = {"age": now - good.asked, "read_at": good.received, "temperature": heat, "voltage": volts}
+            own = {"age": now - good.asked, "read_at": good.received, "taken": max(good.taken - begin, 0.0)}
+            own |= {"temperature": float(self._heat.latest[id_].values[0]), "voltage": volts}
             if self._effort is not None:
                 told = self.bus.table.amounts("effort_read", self._effort.latest[id_].values)
                 own |= {what: told[what] for what in ("load", "current") if what in told}
             values |= {names[what]: value for what, value in own.items()}
-        values["loop.time"] = now - self.starts[0] if self.starts else 0.0
-        values["loop.late"] = self._late
         return values | {
             "bus.unanswered": float(self.bus.counts.unanswered),
             "bus.foreign": float(self.bus.counts.foreign),

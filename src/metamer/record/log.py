@@ -30,7 +30,7 @@ UNITS: dict[str, dict[str, str]] = {
     "centre": {**PLACE, **MOTION},
     "joint": {
         **dict.fromkeys(("angle", "target", "reference", "goal", "asked"), "rad"),
-        **dict.fromkeys(("age", "round_trip", "read_at"), "s"),
+        **dict.fromkeys(("age", "round_trip", "read_at", "sent", "taken"), "s"),
         **{"rate": "rad/s", "torque": "N m", "temperature": "deg C", "voltage": "V", "current": "A", "load": "-"},
     },
     "point": {"gap": "m", "normal": "N", "tangent": "N", "voltage": "V"},

@@ -61,10 +61,10 @@ class TwinPlant:
         self._camera = False  # whether it has seen anything yet
         self._now = self._zero = 0.0
         self._sensed = self.sense()
-        self._names = [name for what in ("goal", "asked") for name in numbered(f"joint.{what}", plant.joints)]
+        self._names = [name for what in ("goal", "asked", "sent") for name in numbered(f"joint.{what}", plant.joints)]
         self._trips = numbered("joint.round_trip", plant.joints)
         here = self._sensed.angle.tolist()
-        self._goal = dict(zip(self._names, here + here, strict=True)) | {"loop.sent": 0.0}
+        self._goal = dict(zip(self._names, here + here + [0.0] * len(here), strict=True)) | {"loop.sent": 0.0}
         self._measured = self._measure()
         self.senses, self.accepts, self.hold = plant.senses, plant.accepts, plant.hold
         self.events: Mapping[str, Channels] = ALARM_EVENTS
@@ -95,7 +95,7 @@ class TwinPlant:
     def sense(self) -> Sensed:
         """What the servos tell."""
         self._now = self.plant.bus.port.now()
-        self._sensed, self._heard = self.plant.sense(), self.plant.heard()
+        self._sensed, self._heard = self.plant.sense(), self.plant.when("received")
         # a tick begins when the one before it ends
         self._zero = (self.plant.tick_end if self.plant.starts else self._now) - self._sensed.t
         return self._sensed
@@ -113,8 +113,10 @@ class TwinPlant:
         if self.mirror is None:
             return values
         if sensed.age is not None:
-            # the run's time when each value was asked for
-            self.mirror.observe(sensed.angle, self._now - self._zero - sensed.age)
+            # the run's time when each value was taken; the model's moves are on no wire
+            starts = self.plant.starts or [0.0]
+            wire = self.plant.sent - (starts[-1] - starts[0])
+            self.mirror.observe(sensed.angle, self.plant.when("taken") - self._zero - wire)
         return values | self.mirror.measure()
 
     def act(self, command: Command, dt: float) -> tuple[Array, float]:
@@ -149,7 +151,7 @@ class TwinPlant:
         plant, t, begin = self.plant, self._sensed.t, self.plant.bus.port.now()
         goal = sent.position + sent.velocity * dt if plant.goal is None else plant.goal
         asked = goal if plant.asked is None else plant.asked
-        self._goal = dict(zip(self._names, [*goal.tolist(), *asked.tolist()], strict=True))
+        self._goal = dict(zip(self._names, [*goal.tolist(), *asked.tolist(), *plant.sent.tolist()], strict=True))
         self._goal["loop.sent"] = plant.starts[-1] - plant.starts[0]
         self._measured.update(self._goal)
         self._row[:] = [self._measured[name] for name in self._edges]

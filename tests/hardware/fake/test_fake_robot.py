@@ -82,8 +82,7 @@ def test_shafts_follow_in_closed_form() -> None:
     events: list[tuple[float, int, float, float]] = []
     for wait, id_, goal, ms in plan:
         port.sleep(wait)
-        now, k = port.now(), joint[id_]
-        bus.write(id_, "move", goal, ms)
+        now, k = bus.write(id_, "move", goal, ms), joint[id_]
         angle = ARM_SERVOS.sign[k] * (goal - ARM_SERVOS.home[k]) * TICK
         events.append((now, k, angle, ms / 1000.0))
     port.sleep(0.6)
@@ -133,8 +132,7 @@ def test_torque_off_is_a_free_joint() -> None:
     weight = 0.054 * 9.81 * 0.5 * WORM.body.length
     assert fake.torques() == pytest.approx([weight], rel=0.01)  # what is left of its swing
     assert fake.angles(port.now()) == pytest.approx([-weight / 200.0], rel=0.02)
-    bus.write(1, "torque_write", 0)
-    begin = port.now()
+    begin = bus.write(1, "torque_write", 0)
     port.sleep(0.05)
     # phi'' = -m g l/2 / (m l^2/3) = -3 g/(2 l) at first; off takes effect within a step
     fallen = 0.5 * 1.5 * 9.81 / WORM.body.length * (port.now() - begin) ** 2

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import math
+import os
 import random
+from pathlib import Path
 
+import numpy as np
 import pytest
 
+from metamer.core.refusals import BadInput
 from metamer.hardware.fake.bus import VirtualPort
 from metamer.hardware.fake.faults import Faults
 from metamer.hardware.fake.servos import FakeServos
 from metamer.hardware.wire.bus import PROMPT, Bus, RoundRobin
 from metamer.hardware.wire.bus_log import BusFrame
 from metamer.hardware.wire.packets import encode
-from metamer.hardware.wire.ports import PortLost
+from metamer.hardware.wire.ports import PortLost, SerialPort
 from metamer.hardware.wire.tables import LX_16A
 
 HOMES = {1: 498, 2: 415, 3: 548, 4: 476, 5: 366}
@@ -96,6 +100,45 @@ def test_after_a_lost_answer_ages_are_right_again() -> None:
     assert after[0] > 0.02
     assert max(after[PROMPT:]) < 0.002
     assert bus.counts.unanswered == 1
+
+
+def test_ages_are_right_also_where_the_very_first_answer_was_lost() -> None:
+    """What an answer takes is then known from other servos, and none of theirs is spoiled by it."""
+    bus = bus_with(retries=1)
+    port = bus.port
+    assert isinstance(port, VirtualPort)
+    bus.read(3, "position_read")
+    usual = bus.typical
+    lost = iter([True])
+    spoiled = port.servos._spoiled
+    port.servos._spoiled = lambda *given: [] if next(lost, False) else spoiled(*given)  # type: ignore[method-assign]
+    ages: list[float] = []
+    for _ in range(PROMPT + 3):
+        reading = bus.read(2, "position_read")
+        assert reading is not None
+        ages.append(port.now() - reading.asked)
+        assert port.now() - reading.taken < 0.002
+        port.sleep(0.02)
+    assert bus.counts.retries == 1
+    assert ages[0] > bus.timeout
+    assert max(ages[PROMPT:]) < 0.002
+    assert bus.typical == pytest.approx(usual, rel=0.2)
+
+
+def test_it_is_known_when_a_frame_has_left_the_wire() -> None:
+    """Five moves queue: ten bytes of ten bits each at 115 200 baud, one after the other, then the question."""
+    bus = bus_with(retries=0)
+    port = bus.port
+    assert isinstance(port, VirtualPort)
+    move = 100 / 115_200
+    left = [bus.write(id_, "move", home, 20) for id_, home in HOMES.items()]
+    np.testing.assert_allclose(left, move * np.arange(1, len(HOMES) + 1), rtol=1e-12)
+    reading = bus.read(2, "position_read")
+    assert reading is not None
+    assert reading.asked == 0.0
+    assert reading.taken == pytest.approx(left[-1] + 60 / 115_200)
+    # and that is when the servos obeyed
+    assert [when for when, _ in port.servos.requests] == pytest.approx([*left, reading.taken])
 
 
 class Quick:
@@ -327,3 +370,20 @@ def test_a_wait_cut_short_is_no_failure_and_goes_first_next_time() -> None:
     assert dead.poll(until=0.003, reserve=0.002) == []
     assert dead.failures[1] == 1
     assert dead.poll(most=1) == [2]
+
+
+@pytest.mark.parametrize("kind", ["file", "folder", "pipe", "device"])
+def test_what_is_no_serial_line_is_told_so(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "line"
+    if kind == "file":
+        path.write_text("")
+    elif kind == "folder":
+        path.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path = Path(os.devnull)
+    with pytest.raises(BadInput, match=f"cannot open port {path}: it is no serial line"):
+        SerialPort(str(path), 115_200)
+    with pytest.raises(BadInput, match="no such file"):
+        SerialPort(str(tmp_path / "none"), 115_200)

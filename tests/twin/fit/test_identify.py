@@ -21,7 +21,7 @@ from metamer.record.log import Log
 from metamer.record.recorder import write_mcap
 from metamer.robots import robot
 from metamer.twin.fit.identify import Estimate, Identification, identify
-from metamer.twin.fit.unknowns import GAIN, KINETIC, LAG, STATIC
+from metamer.twin.fit.unknowns import GAIN, KINETIC, KP, LAG, STATIC
 from metamer.twin.mirror import on_ground
 from metamer.twin.session import run_twin
 
@@ -114,13 +114,26 @@ def test_static_friction_is_not_told_and_mass_only_roughly(log: Log, found: Iden
     assert (told["body.mass"].half_width or 0.0) > 0.05
 
 
+def test_instants_of_moves_and_readings_are_needed(log: Log) -> None:
+    """Five moves take 4 ms on the wire: with one stamp for all of them the right machine looks wrong in kind."""
+    names = [name for name in log.columns if not (name.startswith("joint") and name.endswith((".sent", ".taken")))]
+    columns = {name: log.columns[name] for name in names}
+    blurred = Log(t=log.t, columns=columns, units={name: log.units[name] for name in names}, meta=log.meta)
+    found, less = (identify(which, fields=[GAIN, LAG, KP]).misfit for which in (log, blurred))
+    assert found is not None
+    assert less is not None
+    assert not found.wrong
+    assert less.wrong
+
+
 def test_a_slow_crawl_does_not_tell_friction() -> None:
     done = run_twin(WORM, port="virtual", duration=6.0, machine=machine(8), sensors=[SimulatedCamera], mirror=False)
     told = by_field(identify(done.log))
     assert told[KINETIC].value is None
     assert "too weakly" in told[KINETIC].reason
-    for field in (GAIN, LAG):
-        assert holds(told[field])
+    assert holds(told[GAIN])
+    # stiffness is not told either, and lag is only as well as it does not depend on it
+    assert told[LAG].value is None or holds(told[LAG])
 
 
 def test_refusals(log: Log) -> None:

@@ -42,6 +42,16 @@ def swings(seed: int) -> Array:
     return np.sin(rng.uniform(2.0, 4.0, 3) * t + rng.uniform(0.0, 6.0, 3))
 
 
+def test_more_play_than_friction_can_be_told_with_is_wrong_in_kind() -> None:
+    right = Misfit(size=1.0, memory=0.0, readings=100, joint=1, play=0.034)
+    assert not right.wrong
+    loose = replace(right, play=0.07)
+    assert loose.wrong
+    assert loose.loose
+    assert "4.0 deg of play" in loose.text
+    assert loose.factor == 1.0
+
+
 def judged(angles: Array, wrong: Array | float = 0.0) -> Misfit:
     """Verdict on a model that is right but for `wrong`.   [rad]"""
     evidence = watched(angles)

@@ -9,7 +9,7 @@ import pytest
 
 from metamer.core.refusals import BadInput
 from metamer.record.log import Log
-from metamer.twin.fit.observed import moves_from_goals, observed, until
+from metamer.twin.fit.observed import moves_from_goals, moves_of_joints, observed, until
 
 FIRST = np.array([0.1, 0.0])
 GOALS = np.array([[0.2, 0.0], [0.4, -0.1], [0.4, -0.1]])
@@ -35,6 +35,18 @@ def test_a_late_move_waits_at_the_goal_and_an_early_one_cuts_the_last_short() ->
     np.testing.assert_allclose(command_at(moves, 0.05), [0.35, -0.075], atol=1e-12)
     np.testing.assert_allclose(command_at(moves, 0.06), GOALS[2], atol=1e-12)
     assert (np.diff(moves.times) > 0.0).all()
+
+
+def test_joints_whose_moves_leave_the_wire_one_after_the_other_each_have_their_own_times() -> None:
+    sent = np.array([0.0, 0.02, 0.04])[:, None] + [0.001, 0.003]
+    together = moves_of_joints(sent, GOALS, FIRST, 0.02)
+    assert (np.diff(together.times) > 0.0).all()
+    for t in np.linspace(0.0, 0.1, 57):
+        for k in range(2):
+            alone = moves_from_goals(sent[:, k], GOALS[:, [k]], FIRST[[k]], 0.02)
+            expected = command_at(alone, t)[0] if t >= sent[0, k] else FIRST[k]
+            if t >= together.times[0]:
+                assert command_at(together, t)[k] == pytest.approx(expected, abs=1e-12)
 
 
 def little_log(**columns: np.ndarray) -> Log:

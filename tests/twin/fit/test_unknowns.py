@@ -79,3 +79,13 @@ def test_friction_is_tried_as_far_as_its_value_asks_for() -> None:
     tried = [asked.widened(np.array([1.0 / value, 1.0, 0.04, 0.05, 1.35])).tried[0] for value in (0.1, 0.8)]
     # a fifth to either side
     assert tried == pytest.approx([2.0, 0.25])
+
+
+def test_stiffness_that_is_not_told_stays_a_belief_beside_lag_and_gain() -> None:
+    """Else they were those of one stiffness, and their intervals would know of no other."""
+    asked = unknowns(WORM, (GAIN, LAG, KP))
+    rest = asked.doubting([KP])
+    assert rest.fields == (GAIN, LAG)
+    assert rest.coordinates[rest.index(KP)].belief == pytest.approx((1.0 / 20.0, 0.5 / 20.0))
+    # with nothing left that it bears on it is gone
+    assert [part.name for part in asked.doubting([GAIN, LAG, KP]).coordinates] == []

@@ -103,27 +103,27 @@ class FakeRobot(FakeServos):
         while (self._grid + 1) * BODY_STEP <= now and not self.failed:
             self._step((self._grid + 1) * BODY_STEP)
         self.time = max(self.time, now)
-        angle = self._ahead(self._sensed.angle, self._sensed.rate)
+        angle = self._ahead(self._sensed.angle, self._sensed.rate, self.time)
         places = (self._home + self._sign * angle / self._tick).tolist()
         for servo, place in zip(self._driven, places, strict=True):
             servo.position = place
 
-    def _ahead(self, value: Array, rate: Array | None) -> Array:
-        """A value of the last step, gone on straight until now; it stays where the physics has failed."""
-        return value if self.failed or rate is None else value + rate * (self.time - self._grid * BODY_STEP)
+    def _ahead(self, value: Array, rate: Array | None, now: float) -> Array:
+        """A value of the last step, gone on straight until now; it stays where the physics has failed.   [s]"""
+        return value if self.failed or rate is None else value + rate * (now - self._grid * BODY_STEP)
 
     def pose(self, now: float) -> tuple[float, float, float]:
         """True x, y and direction of the head now; a robot with a fixed base has it at zero.   [m, rad]"""
         self.advance(now)
         if self._sensed.base is None:
             return 0.0, 0.0, 0.0
-        x, y, theta = self._ahead(self._sensed.base, self._sensed.base_rate).tolist()
+        x, y, theta = self._ahead(self._sensed.base, self._sensed.base_rate, now).tolist()
         return x, y, theta
 
     def angles(self, now: float) -> Array:
         """(joints,) true joint angles now.   [rad]"""
         self.advance(now)
-        return self._ahead(self._sensed.angle, self._sensed.rate)
+        return self._ahead(self._sensed.angle, self._sensed.rate, now)
 
     def torques(self) -> Array:
         """(joints,) true torques of the servos.   [N m]"""
@@ -136,7 +136,12 @@ class FakeRobot(FakeServos):
     def obey(self, id_: int, frame: Frame) -> tuple[int, ...] | None:
         """Do what a frame says, after the servo has followed its line until now."""
         if not frame.name.endswith("read"):
-            self._follow(self._driven.index(self.servos[id_]), self.time)
+            k, servo = self._driven.index(self.servos[id_]), self.servos[id_]
+            self._follow(k, self.time)
+            if not servo.loaded:
+                # once it holds, it holds from where it is now
+                here = self._ahead(self._sensed.angle, self._sensed.rate, self.time)[k]
+                self._reference[k] = self._chord[k] = here
         return super().obey(id_, frame)
 
     def _follow(self, k: int, until: float) -> None:

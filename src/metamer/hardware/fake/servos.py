@@ -98,14 +98,17 @@ class FakeServos:
         servo.protect(self.time)
 
     def handle(self, data: bytes, now: float) -> list[tuple[float, bytes]]:
-        """What comes back, each with the time of its arrival; the time of bytes on the wire shows only there.   [s]"""
+        """What comes back, each with the time of its arrival; a frame is obeyed when it has left the wire.   [s]"""
         self.advance(now)
         found = decode(self.table, self._rest + data, "request")
         self._rest = found.rest
-        self._free_at = max(self._free_at, now) + len(data) * BITS / self.table.baud
+        begin, takes = max(self._free_at, now), len(data) * BITS / self.table.baud
+        self._free_at = begin + takes
         out = [(self._free_at, data)] if self.echo else []
-        for frame in found.frames:
-            self.requests.append((now, frame))
+        for k, frame in enumerate(found.frames, start=1):
+            # frames that come together are of one kind, as a rule, and take equally long
+            self.advance(begin + takes * k / len(found.frames))
+            self.requests.append((self.time, frame))
             many = frame.id == self.table.broadcast and self.table.by_name[frame.name].reply is not None
             everyone = list(self.servos) if frame.id == self.table.broadcast else [frame.id]
             for id_ in frame.values if many else everyone:

@@ -28,11 +28,13 @@ class Reading(NamedTuple):
     values     as they stand on the wire
     asked      when the oldest request it can belong to was sent              [s]
     received   when it came                                                   [s]
+    taken      when the last request had left the wire, which it answers as a rule: the value is of then   [s]
     """
 
     values: tuple[int, ...]
     asked: float
     received: float
+    taken: float
 
 
 @dataclass(kw_only=True)
@@ -55,21 +57,22 @@ class Asks:
 
     sent      when the last ones were handed to the line, as measured         [s]
     begun     when those before the last had left the wire, as far as is known   [s]
+    taken     when the last one had                                           [s]
     owed      until when the answers that did not come in time may still come [s]
     typical   time from `begun` of answers that can belong to one request only; 0 before the first   [s]
     """
 
     def __init__(self) -> None:
         self.sent: deque[float] = deque(maxlen=ASKS)
-        self.begun = 0.0
+        self.begun = self.taken = 0.0
         self.owed: list[float] = []
         self.typical = 0.0
         self._prompt = 0
 
-    def add(self, now: float, begun: float) -> None:
-        """A request was handed to the line, to go out when the wire is free."""
+    def add(self, now: float, begun: float, taken: float) -> None:
+        """A request was handed to the line, to go out when the wire is free and to have left it at `taken`.   [s]"""
         self.sent.append(now)
-        self.begun = max(now, begun)
+        self.begun, self.taken = max(now, begun), taken
         self.owed = [end for end in self.owed if end > now][-ASKS:]
 
     def owe(self, late: float) -> None:
@@ -77,8 +80,10 @@ class Asks:
         self.owed.append(self.sent[-1] + late)
         self._prompt = 0
 
-    def answered(self, now: float, late: float) -> float:
+    def answered(self, now: float, late: float, usual: float) -> float:
         """When the oldest request that an answer may belong to was sent.   [s]
+
+        usual   time of answers of the whole bus, where the very first one of this kind was lost   [s]
 
         While answers are owed one may be late, and the last request is then the one whose answer is owed. Answers that
         come again and again just when those to the last request must are not late: one was lost, and none is owed.
@@ -86,7 +91,8 @@ class Asks:
         trip = max(now - self.begun, 0.0)
         if not self.owed:
             self.typical += (trip - self.typical) * (SMOOTH if self.typical else 1.0)
-        self._prompt = self._prompt + 1 if abs(trip - self.typical) <= 0.5 * self.typical + JITTER else 0
+        typical = self.typical or usual
+        self._prompt = self._prompt + 1 if typical and abs(trip - typical) <= 0.5 * typical + JITTER else 0
         if self.owed and self._prompt >= PROMPT:
             self.owed.clear()
         asked = self.sent[-1 - min(len(self.owed), len(self.sent) - 1)]
@@ -128,10 +134,11 @@ class Bus:
         """Time of some bytes on the wire, no longer than answers have shown.   [s]"""
         return self._pace * size * BITS / self.table.baud
 
-    def write(self, id_: int, name: str, *values: int) -> None:
-        """Send a request that has no answer."""
+    def write(self, id_: int, name: str, *values: int) -> float:
+        """Send a request that has no answer; when it has left the wire.   [s]"""
         self._send(encode(self.table, id_, name, *values))
         self.counts.writes += 1
+        return self._free_at
 
     def read(self, id_: int, name: str, *, retries: int | None = None, until: float = math.inf) -> Reading | None:
         """Ask a servo; None if no answer came in time.
@@ -150,7 +157,7 @@ class Bus:
             self.counts.reads += 1
             self.drain()
             free = self._free_at
-            asks.add(self._send(request), free)
+            asks.add(self._send(request), free, self._free_at)
             deadline = min(self._free_at + self.wire_time(reply_size) + self.timeout, until)
             if (reading := self._wait([id_], name, deadline).get(id_)) is not None:
                 self.counts.answers += 1
@@ -171,7 +178,7 @@ class Bus:
         free = self._free_at
         sent = self._send(request)
         for id_ in ids:
-            self._asks.setdefault((id_, name), Asks()).add(sent, free)
+            self._asks.setdefault((id_, name), Asks()).add(sent, free, self._free_at)
         deadline = min(self._free_at + len(ids) * self.wire_time(size) + self.timeout, until)
         found = self._wait(ids, name, deadline)
         self.counts.answers += len(found)
@@ -266,11 +273,12 @@ class Bus:
         took, expected = now - asks.sent[-1], self._free_at - asks.sent[-1]
         if not asks.owed and 0.0 <= took < expected:
             self._pace *= took / expected
-        asked = asks.answered(now, self.late)
-        self.typical += (asks.typical - self.typical) * (SMOOTH if self.typical else 1.0)
+        asked = asks.answered(now, self.late, self.typical)
+        if asks.typical:
+            self.typical += (asks.typical - self.typical) * (SMOOTH if self.typical else 1.0)
         # an answer shows that the wire is free, however fast it is
         self._free_at = min(self._free_at, now)
-        return Reading(values, asked, now)
+        return Reading(values, asked, now, min(asks.taken, now))
 
     def _count(self, found: Decoded) -> None:
         for frame in found.frames:

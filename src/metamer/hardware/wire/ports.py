@@ -6,6 +6,7 @@ import errno
 import os
 import select
 import time
+from pathlib import Path
 from typing import Protocol, final
 
 from metamer.core.refusals import BadInput
@@ -43,6 +44,18 @@ class Port(Protocol):
         ...
 
 
+def is_line(path: str) -> bool:
+    """Whether a path is a device of characters that knows of lines, as serial ports and pseudo-terminals are."""
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_NOCTTY | os.O_NONBLOCK)
+    except OSError:
+        return True  # what it is cannot be told: the words of the system stand
+    try:
+        return os.isatty(handle)
+    finally:
+        os.close(handle)
+
+
 @final
 class SerialPort:
     """A serial line by pyserial, 8N1, on a system with `select`.
@@ -61,6 +74,8 @@ class SerialPort:
             taken = getattr(error, "errno", None) == errno.EWOULDBLOCK or "exclusively lock" in str(error)
             number = getattr(error, "errno", None)
             why = "another program uses it" if taken else os.strerror(number).lower() if number else error
+            if Path(path).exists() and not is_line(path):
+                why = "it is no serial line; give its device, e.g. /dev/ttyUSB0, or fake"
             raise BadInput(f"cannot open port {path}: {why}") from error
 
     def send(self, data: bytes) -> None:

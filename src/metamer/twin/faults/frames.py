@@ -83,7 +83,7 @@ def answers(table: ServoTable, count: int, dt: float, chance: random.Random) -> 
         id_, position = chance.randint(1, 20), chance.randint(0, table.ticks)
         moved = round(chance.uniform(-1.0, 1.0) * table.free_speed / table.tick * dt)
         frame = encode(table, id_, READ, position, kind="reply")
-        yield Answer(id_, position, frame, Reading((position - moved,), 0.0, TURN_TIME))
+        yield Answer(id_, position, frame, Reading((position - moved,), 0.0, TURN_TIME, 0.0))
 
 
 def judge(what: str, tried: int, spoiled: Iterable[tuple[Answer, bytes]], table: ServoTable, dt: float) -> ErrorRate:
@@ -93,7 +93,7 @@ def judge(what: str, tried: int, spoiled: Iterable[tuple[Answer, bytes]], table:
         for frame in decode(table, data, "reply", asked=READ, final=True).frames:
             if (frame.id, frame.name) == (answer.id, READ):
                 accepted += 1
-                if not reachable(answer.before, Reading(frame.values, dt, dt + TURN_TIME), table):
+                if not reachable(answer.before, Reading(frame.values, dt, dt + TURN_TIME, dt), table):
                     caught += 1
                 else:
                     largest = max(largest, abs(frame.values[0] - answer.position))

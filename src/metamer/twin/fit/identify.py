@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as default
 from typing import Any
 
@@ -127,18 +127,23 @@ def identify(
     fitted = asked.without([*unseen, RATIO]) if unseen else asked
     trials = Trials(progress)
     before_left = after_left = evidence.weighed(evidence.values - evidence.predicted(trials.run(model, seen)))
-    found, misfit = Told({}, {}, {}), None
+    found, misfit, lag = Told({}, {}, {}), None, np.inf
     if fitted.fields:
         best = fit(fitted, evidence, trials)
+        lag = best.asked.changes(best.at).get(LAG, np.inf)
         after_left = evidence.weighed(evidence.values - trials.predictor(evidence, best.asked)(best.at))
-        misfit = misfit_of(evidence, after_left)
+        misfit = replace(misfit_of(evidence, after_left), play=best.asked.play(best.at))
         found = told(best, evidence, misfit.factor, misfit.ground_factor)
     values, lost = dict(found.values), found.lost | dict.fromkeys(unseen, BLIND)
     if misfit is not None and misfit.refused:
         lost |= dict.fromkeys(values, misfit.text)
         values = {}
-    if LAG in values and values[LAG][0] <= LAG_LEAST:
-        del values[LAG]
+    if misfit is not None and misfit.loose:
+        rough = [field for field in values if field.startswith(GROUND)]
+        lost |= dict.fromkeys(rough, misfit.loose_text)
+        values = {field: value for field, value in values.items() if field not in rough}
+    if lag <= LAG_LEAST:
+        values.pop(LAG, None)
         lost[LAG] = f"the servos come less than {LAG_LEAST:g} s late, which the log does not tell from not at all"
     after = with_values(model, {f: value for f, (value, _) in values.items()} | kept_ratio(model, values))
     return Identification(

@@ -21,6 +21,7 @@ OUTLIERS = 5.0  # times the usual: a reading farther off has a wrong time
 FEWEST_PAIRS = 50  # neighbours below which no memory is reported
 WRONG_SIZE, WRONG_MEMORY = 1.3, 0.3  # from here on the model is wrong in kind
 WRONG_POSES = 1.6  # times the camera's noise, from here on the ground is
+MOST_PLAY = 0.035  # rad of play of the servos, 2 deg: with more a body slides otherwise than the model
 FARTHEST_FACTOR = 6.0  # a model that is worse than this is not fitted by widening
 
 
@@ -34,6 +35,7 @@ class Misfit:
     joint      with the largest size, from 1
     poses      root mean square of the head's x, y or direction over the camera's noise, the largest of the three; x has
                a constant of its own in every segment; None = no camera       [-]
+    play       of the servos, as found                                        [rad]
     """
 
     size: float
@@ -41,11 +43,17 @@ class Misfit:
     readings: int
     joint: int
     poses: float | None = None
+    play: float = 0.0
 
     @property
     def wrong(self) -> bool:
         """Whether the servos of model and machine differ in kind."""
-        return self.size > WRONG_SIZE or self.memory > WRONG_MEMORY
+        return self.size > WRONG_SIZE or self.memory > WRONG_MEMORY or self.loose
+
+    @property
+    def loose(self) -> bool:
+        """Whether servos have more play than friction can be told with."""
+        return self.play > MOST_PLAY
 
     @property
     def wrong_ground(self) -> bool:
@@ -74,6 +82,12 @@ class Misfit:
         return self.factor > FARTHEST_FACTOR
 
     @property
+    def loose_text(self) -> str:
+        """Too much play in words."""
+        degrees = np.degrees([self.play, MOST_PLAY])
+        return f"the servos have {degrees[0]:.1f} deg of play, and with more than {degrees[1]:.0f} friction is not told"
+
+    @property
     def text(self) -> str:
         """The verdict in words."""
         seen = (
@@ -82,7 +96,8 @@ class Misfit:
         )
         if self.wrong:
             done = "no interval is given" if self.refused else f"intervals are {self.factor:.2g} times wider for it"
-            return f"the model is wrong in kind: {seen}; {done}"
+            loose = f"; {self.loose_text}" if self.loose else ""
+            return f"the model is wrong in kind: {seen}; {done}{loose}"
         left = "" if self.poses is None else f"what is left of the poses is {self.poses:.2f} times the camera's noise"
         if self.wrong_ground:
             wider = f"intervals of the ground are {self.ground_factor:.2g} times wider for it"

@@ -70,6 +70,22 @@ class Observed:
         return float(self.ticks[-1])
 
 
+def moves_of_joints(sent: Array, goals: Array, first: Array, period: float) -> Moves:
+    """Commands of joints whose moves leave the wire one after the other.
+
+    sent     (T, joints) when the move of each had left it                    [s]
+    others   as in `moves_from_goals`
+    """
+    parts = [moves_from_goals(sent[:, k], goals[:, [k]], first[[k]], period) for k in range(len(first))]
+    times = np.unique(np.concatenate([part.times for part in parts]))
+    positions, velocities = np.empty((2, len(times), len(first)))
+    for k, part in enumerate(parts):
+        here = np.maximum(np.searchsorted(part.times, times, side="right") - 1, 0)
+        velocities[:, k] = np.where(times < part.times[0], 0.0, part.velocities[here, 0])
+        positions[:, k] = part.positions[here, 0] + velocities[:, k] * (times - part.times[here])
+    return Moves(times, positions, velocities)
+
+
 def moves_from_goals(ticks: Array, goals: Array, first: Array, period: float) -> Moves:
     """Commands from what was sent: at each tick a straight line from where the last one is to the goal, then rest.
 
@@ -123,11 +139,12 @@ def observed(log: Log) -> Observed:
     # a tick begins before its commands leave; after the last one nothing is sent
     sent = log.columns["loop.sent"][rows] if "loop.sent" in log.columns else ticks
     left = np.append(True, np.diff(sent) > 0.0)
-    read = np.clip(ticks[:, None] - ages, 0.0, None)
+    each = log["joint.sent"][rows] if "joint.sent" in log else np.repeat(sent[:, None], angles.shape[1], axis=1)
+    read = log["joint.taken"][rows] if "joint.taken" in log else np.clip(ticks[:, None] - ages, 0.0, None)
     fresh = np.append(np.zeros((1, angles.shape[1]), bool), np.diff(read, axis=0) > 1e-6, axis=0)
     poses, seen, new = _poses(log, rows, ticks)
     return Observed(
-        moves=moves_from_goals(sent[left], goals[left], angles[0], period),
+        moves=moves_of_joints(each[left], goals[left], angles[0], period),
         first=angles[0],
         ticks=ticks,
         angles=angles,

@@ -26,6 +26,7 @@ STAMPS, LATENCY, HOMES = "readings after their stamps", "camera latency", "home 
 # what is believed of the ratio of static to kinetic friction where the log is not asked for it: the four surfaces of
 # menon2025, Table 6.2, have 1.2, 1.25, 1.33 and 2
 RATIO_MEAN, RATIO_SPREAD = 1.35, 0.3
+KP_SPREAD = 0.5  # part of the stiffness by which a description may be wrong
 MASS_SPREAD = 0.1  # part of the mass by which a description may be wrong
 PLAY_START, PLAY_TRIED, PLAY_LEAST, PLAY_MOST = 0.004, 0.003, 5e-4, 0.1  # rad
 PLAY_SPREAD = 0.03  # rad, play of a servo that is believed beforehand
@@ -185,13 +186,22 @@ class Unknowns:
         return self.without([part.name for part in self.coordinates if part.name not in names])
 
     def doubting(self, fields: Sequence[str]) -> Unknowns:
-        """The same without some fields; static friction that kinetic friction needs gets a prior."""
+        """The same without some fields; what other fields need gets a prior.
+
+        Static friction beside kinetic friction; stiffness beside lag and gain, which would else be those of one
+        stiffness, with intervals that know of no other.
+        """
+        beliefs: dict[str, tuple[str, tuple[float, float]]] = {}
         if STATIC in fields and KINETIC in self.fields and KINETIC not in fields:
-            rest = self.doubting([f for f in fields if f != STATIC]) if len(fields) > 1 else self
-            believed = replace(rest.coordinates[rest.index(RATIO)], belief=(RATIO_MEAN, RATIO_SPREAD))
-            parts = tuple(believed if part.name == RATIO else part for part in rest.coordinates)
-            return Unknowns(rest.spec, tuple(f for f in rest.fields if f != STATIC), parts)
-        return self.without([*fields, *([RATIO] if KINETIC in fields else [])])
+            beliefs[STATIC] = RATIO, (RATIO_MEAN, RATIO_SPREAD)
+        if KP in fields and {GAIN, LAG} & set(self.fields) - set(fields):
+            start = self.coordinates[self.index(KP)].start
+            beliefs[KP] = KP, (start, KP_SPREAD * start)
+        gone = [f for f in fields if f not in beliefs]
+        rest = self.without([*gone, *([RATIO] if KINETIC in gone else [])]) if gone else self
+        known = dict(beliefs.values())
+        parts = tuple(replace(part, belief=known.get(part.name, part.belief)) for part in rest.coordinates)
+        return Unknowns(rest.spec, tuple(f for f in rest.fields if f not in beliefs), parts)
 
 
 def unit_of(field: str) -> str:
@@ -278,7 +288,7 @@ def _range(field: str, value: float, spec: Robot) -> tuple[float, float]:
     if field == STATIC:
         return max(value_of(spec, KINETIC), 0.02), 3.0
     if field == LAG:
-        return LAG_LEAST, 1.0
+        return 0.0, 1.0
     if field == GAIN:
         return 0.3, 1.7
     ends = sorted((0.1 * value, 10.0 * value))
