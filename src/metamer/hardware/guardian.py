@@ -53,7 +53,7 @@ def is_off(frame: Frame) -> bool:
 
 
 def until_next(table: ServoTable, moves: Sequence[Frame], recent: deque[float], now: float) -> float | None:
-    """Longest time from moves to the next ones: as they last, or, of servos that are commanded none, as between the last.
+    """Longest time from moves to the next: as they last, or, of servos that are commanded no time, as between the last.
 
     recent   when moves came; None is returned while they are few             [s]
     """
