@@ -81,7 +81,7 @@ def limp(bus: Bus, ids: Sequence[int]) -> None:
         raise BadInput(f"servo {', '.join(map(str, left))} does not say that its torque is off")
 
 
-def unlocked(bus: Bus, id_: int, work: Callable[[], None]) -> None:
+def unlocked(bus: Bus, id_: int, work: Callable[[], object]) -> None:
     """Do something to what a servo keeps without power, of those that lock it."""
     locks = "lock_write" in bus.table.by_name
     if locks:
