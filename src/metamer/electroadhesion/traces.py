@@ -59,6 +59,8 @@ class Series:
     force_range     largest force that the tester can measure; 0 = not given              [N]
     knee_lag        from the knee of the length to the largest acceleration of the arm; 0 = found in every trace   [s]
     stretch         largest part of its whole way that a pad may move before it fails   [-]
+    tolerance       half of a 95 % interval from which on a file "does not tell" and is left out: part of its force, and
+                    so many N below 1 N; 0 = every one is used with its interval      [-, N]
     rest_after      time without load at the end of a recording, which tells tare and drift; 0 = none   [s]
     """
 
@@ -85,6 +87,7 @@ class Series:
     force_range: float = 0.0
     knee_lag: float = 0.0
     stretch: float = 0.55
+    tolerance: float = 0.0
     rest_after: float = 0.0
 
     @property
@@ -157,6 +160,7 @@ def series_problems(series: Series, path: str) -> list[Problem]:
         ("force_range", "N", False),
         ("knee_lag", "s", False),
         ("stretch", "-", True),
+        ("tolerance", "-, N", False),
         ("rest_after", "s", False),
     ):
         value = getattr(series, name)

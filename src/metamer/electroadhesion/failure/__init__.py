@@ -9,7 +9,7 @@ import numpy as np
 from metamer.electroadhesion.failure.defects import check_drift, check_flat, check_scale, check_single, check_whole
 from metamer.electroadhesion.failure.plateau import find_plateau
 from metamer.electroadhesion.failure.points import Failure as Failure
-from metamer.electroadhesion.failure.points import by_hand, knee, peak
+from metamer.electroadhesion.failure.points import ZERO_TOLD, by_hand, knee, peak
 from metamer.electroadhesion.traces import BadTrace, Series, Trace
 
 FILLED_NEAR = 0.3  # a gap of the recording nearer to the failure than this hides it     [s]
@@ -33,6 +33,7 @@ def find_failure(trace: Trace, series: Series, *, reference: bool = False) -> Fa
     check_scale(trace, rate, point)
     check_drift(trace, series, failure, point.baseline.start)
     check_gap(trace, failure)
+    check_told(series, failure)
     return replace(failure, notes=(*trace.notes, *failure.notes, *notes))
 
 
@@ -55,3 +56,12 @@ def check_gap(trace: Trace, failure: Failure) -> None:
     near = np.abs(trace.t - failure.time) < min(FILLED_NEAR, 5.0 * trace.step)
     if trace.filled is not None and trace.filled[near].any():
         raise BadTrace(f"unreadable: samples are missing at the failure, {failure.time:.4g} s")
+
+
+def check_told(series: Series, failure: Failure) -> None:
+    """Refuse a file that does not tell its force as well as the series asks; a person may take it all the same."""
+    half, most = 0.5 * (failure.high - failure.low), series.tolerance * max(abs(failure.force), 1.0)
+    if series.tolerance > 0.0 and half > most:
+        cause = next((note for note in failure.notes if note.startswith(ZERO_TOLD)), "noise and sampling are too coarse")
+        text = f"{failure.force:.4g} +- {half:.2g} N where +- {most:.2g} N (tolerance) is asked"
+        raise BadTrace(f"does not tell: {text}; {cause}")

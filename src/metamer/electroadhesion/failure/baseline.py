@@ -25,7 +25,8 @@ from metamer.electroadhesion.failure.signals import (
 from metamer.electroadhesion.traces import Trace
 
 Samples = NDArray[np.intp]
-USUAL_DRIFTS = np.array([0.01, 0.02, 0.04, 0.06])  # spreads of them from bench to bench, part of the ramp rate   [-]
+USUAL_DRIFTS = np.array([0.01, 0.02, 0.04, 0.06, 0.3, 1.5])  # spreads of them from bench to bench, part of the ramp rate
+HOW_USUAL = np.array([1.0, 1.0, 1.0, 1.0, 0.1, 0.1])  # each of them is: a drift as quick as a ramp is rare
 RATE_ERROR = 0.02  # of the commanded ramp rate: how well a tester keeps it                [-]
 ROUGH = 1.25  # two lines that leave less than this over the noise explain a pull           [-]
 JUMP_WINDOW = 0.4  # force on both sides of a jump that is averaged                       [s]
@@ -165,12 +166,12 @@ def find_baseline(trace: Trace, end: int, rate: float, rest_after: float) -> Bas
         if abs(drift - told[0]) < 5.0 * float(np.hypot(told[1], sigma)):
             normal[1, 1] += 1.0 / sigma**2
             right[1] += drift / sigma**2
-    terms, covariance = weighed_drift(*solved(normal, right, jump), USUAL_DRIFTS * rate)
+    terms, covariance = weighed_drift(*solved(normal, right, jump), USUAL_DRIFTS * rate, HOW_USUAL)
     return Baseline(terms=terms, covariance=covariance, start=float(t[start]), jump=jump, held=held, drift_told=told)
 
 
-def weighed_drift(terms: Array, covariance: Array, usual: Array) -> tuple[Array, Array]:
-    """Terms and covariance by what is known of drifts: normal, their spread one of `usual` [N/s], unknown which.
+def weighed_drift(terms: Array, covariance: Array, usual: Array, chances: Array) -> tuple[Array, Array]:
+    """Terms and covariance by what is known of drifts: normal, their spread one of `usual` [N/s] with its chance.
 
     The drift becomes its mean over all, its variance their spread: one that is hardly significant is taken off in part.
     """
@@ -178,7 +179,7 @@ def weighed_drift(terms: Array, covariance: Array, usual: Array) -> tuple[Array,
     if variance <= 0.0:
         return terms, covariance
     total = usual**2 + variance
-    chance = np.exp(-0.5 * terms[1] ** 2 * (1.0 / total - 1.0 / total.max())) / np.sqrt(total)
+    chance = chances * np.exp(-0.5 * terms[1] ** 2 * (1.0 / total - 1.0 / total.max())) / np.sqrt(total)
     chance /= chance.sum()
     shrunk = usual**2 / total
     drifts = shrunk * terms[1]

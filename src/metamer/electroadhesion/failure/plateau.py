@@ -47,7 +47,7 @@ def unloaded_line(trace: Trace, first: int, rest_after: float, level: float) -> 
     design = np.column_stack([np.ones(len(free)), t[free], np.zeros(len(free))])
     variance = hold_variance(t, force, hold, rest)
     found = solved(design.T @ design / variance, design.T @ force[free] / variance, None)
-    return weighed_drift(*found, np.array([DRIFT_SHARE * abs(level)]))
+    return weighed_drift(*found, np.array([DRIFT_SHARE * abs(level)]), np.ones(1))
 
 
 def find_plateau(trace: Trace, series: Series, when: float | None = None) -> Failure:

@@ -36,10 +36,11 @@ INTERVAL_SIGMAS = 1.96  # sigmas of a 95 % interval                             
 LAG_SIGMA = 0.01  # uncertainty of the beginning of a run                            [s]
 CELL_LAG, CELL_LAG_SIGMA = 6e-3, 4e-3  # of the force behind the length: a cell with its filter, 3 to 12 ms   [s]
 WIDE = 0.01  # half an interval over its force from which on its cause is reported     [-]
+ZERO_TOLD = "the zero is told to"  # how that note begins
 LEFT_LINE = 4.0  # spreads below the ramp's line at which a fall is seen                  [-]
 OPENING_SHARE = 0.25  # of that time: shift of the moment, and its sigma                   [-]
 LONGEST_OPENING = 0.05  # of a fall before it is seen                                     [s]
-SUDDEN = 0.004  # uncertainty of the moment of a fall besides the sampling           [s]
+LATE, LATE_SIGMA = 0.003, 0.006  # of the force behind a fall as it is seen: the cell's lag less the fall's start   [s]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,18 +88,18 @@ def failure_at(
     """
     line = line_at(trace.t[window], trace.force[window], when)
     zero, zero_sigma = baseline.at(when)
-    sigma = float(np.sqrt(line.sigma**2 + (line.slope * time_sigma) ** 2 + zero_sigma**2))
+    drift = float(baseline.terms[1])
+    sigma = float(np.sqrt(line.sigma**2 + ((line.slope - drift) * time_sigma) ** 2 + zero_sigma**2))
     force = line.value - zero
     notes = []
     if not baseline.held:
         notes.append("no hold before the ramp: the first samples are taken as zero")
     if baseline.jump is not None:
         notes.append(f"tare jump of {baseline.terms[2]:.3g} N at {baseline.jump:.4g} s taken off")
-    drift = float(baseline.terms[1])
     if abs(drift) > 3.0 * np.sqrt(baseline.covariance[1, 1]) and abs(drift * (when - baseline.start)) > 0.01 * force:
         notes.append(f"drift of {drift:.3g} N/s taken off")
     if INTERVAL_SIGMAS * zero_sigma > WIDE * abs(force):
-        text = f"the zero is told to +- {INTERVAL_SIGMAS * zero_sigma:.2g} N at the failure"
+        text = f"{ZERO_TOLD} +- {INTERVAL_SIGMAS * zero_sigma:.2g} N at the failure"
         notes.append(f"{text}: a second without load after the pull (rest_after) would tell its drift")
     return Failure(
         force=force,
@@ -193,9 +194,11 @@ def peak(trace: Trace, series: Series, rate: float) -> Point:
     first = int(ahead[int(np.argmax(below > LEFT_LINE * spread))]) if (below > LEFT_LINE * spread).any() else end
     # a fall may begin at once or grow with the square of time: the moment lies between, so far as that is known
     opening = opening_time(trace, line, first, end, LEFT_LINE * spread)
-    when = float(trace.t[first]) - 0.5 * step - OPENING_SHARE * opening
-    time_sigma = float(np.sqrt(step**2 / 12.0 + SUDDEN**2 + (OPENING_SHARE * opening) ** 2))
-    return Point(first, failure_at(trace, baseline, first, when, time_sigma, window), baseline)
+    since = time_since(trace, line, first, end)
+    when = float(trace.t[first]) - since - OPENING_SHARE * opening
+    time_sigma = float(np.sqrt(since**2 / 3.0 + LATE_SIGMA**2 + (OPENING_SHARE * opening) ** 2))
+    failure = failure_at(trace, baseline, first, when + LATE, time_sigma, window)
+    return Point(first, replace(failure, time=when), baseline)
 
 
 def by_hand(trace: Trace, series: Series, rate: float, when: float) -> Failure:
@@ -209,7 +212,23 @@ def by_hand(trace: Trace, series: Series, rate: float, when: float) -> Failure:
     window = slice(max(start + 1, at - max(8, int(FIT_PART * (at - start))), 0), at)
     if window.stop - window.start < 5:
         raise BadTrace(f"no failure: the ramp before {when:.4g} s cannot be seen")
-    return failure_at(trace, baseline, at, when, float(np.hypot(trace.step, SUDDEN)), window)
+    return failure_at(trace, baseline, at, when, float(np.hypot(trace.step, LATE_SIGMA)), window)
+
+
+def time_since(trace: Trace, line: Line, first: int, end: int) -> float:
+    """Time from a sudden fall to the first sample that shows it, in the middle half a step; its sigma is 1/sqrt(3) of it.
+
+    line    of the ramp at sample `end`
+    A sample that shows little of the next one's fall was taken soon after its beginning, or lies between two stamps of
+    a clock that jitters: a fall that grows with time or its square bounds the time by the ratio of both.   [s]
+    """
+    few = slice(first, first + 2)
+    below = line.value + line.slope * (trace.t[few] - trace.t[end]) - trace.force[few]
+    if len(below) < 2 or not 0.0 < below[0] < below[1]:
+        return 0.5 * trace.step
+    ratio = float(below[0] / below[1])
+    root = float(np.sqrt(ratio))
+    return trace.step * min(0.5, 0.5 * (ratio / (1.0 - ratio) + root / (1.0 - root)))
 
 
 def opening_time(trace: Trace, line: Line, first: int, end: int, seen: float) -> float:
