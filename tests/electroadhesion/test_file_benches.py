@@ -1,25 +1,27 @@
-"""The analysis judged by two benches through their files, with the bars of the issue.
+"""The analysis judged by three benches through their files, with the bars of the issue.
 
-Looked at while the analysis was made: lever bench, seeds 0 to 299, 5000 to 5399, 40000 to 40399 and defects of 30000 to
-30099; water bench, seeds 0 to 19 and 100 to 499. The seeds here were not.
+Looked at while the analysis was made: lever bench, seeds 0 to 299, 5000 to 5399, 40000 to 40399, 60000 to 60399, 62000
+to 62399 and defects of 30000 to 30099; water bench, seeds 0 to 19, 100 to 499, 60000 to 60399 and 62000 to 62399;
+spindle bench, seeds 0 to 299 and 1000 to 1799. The seeds here were not.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
-from electroadhesion.benches import lever_bench, water_bench
+from electroadhesion.benches import lever_bench, spindle_bench, water_bench
 
 from metamer.electroadhesion.failure import find_failure
 from metamer.electroadhesion.traces import BadTrace, read_trace
 
-BENCHES = pytest.mark.parametrize("bench", [lever_bench, water_bench], ids=["lever", "water"])
+BENCHES = pytest.mark.parametrize("bench", [lever_bench, water_bench, spindle_bench], ids=["lever", "water", "spindle"])
 KINDS = pytest.mark.parametrize("kind", ["monolithic", "granular"])
 DEFECTS = pytest.mark.parametrize("defect", lever_bench.DEFECTS)
-QUICK_SEED, STUDY_SEED = 20_000, 60_000
+QUICK_SEED, STUDY_SEED = 20_000, 70_000
 LARGEST_ERROR = 0.01  # of a peak, relative; of a knee [N]
+TOLERANCE = 0.012  # half of an interval from which on a trace does not tell: more than 97 % of those of all benches do
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ def analysed(folder, bench, seed, kind, defect=""):
     pull = bench.pull(seed, kind, defect)
     path = folder / "trace.csv"
     path.write_text(pull.text)
-    return pull, find_failure(read_trace(path, pull.series.lever_arm), pull.series)
+    return pull, find_failure(read_trace(path, pull.series.lever_arm), replace(pull.series, tolerance=TOLERANCE))
 
 
 def score(folder, bench, kind, seeds):

@@ -11,13 +11,23 @@ from pathlib import Path
 import numpy as np
 
 from metamer.core.records import Array
-from metamer.measurements.dialect import MISSING, Dialect, decoded, find_dialect, is_missing, split_lines
+from metamer.measurements.dialect import (
+    GROUPED,
+    MISSING,
+    Dialect,
+    decoded,
+    find_dialect,
+    is_missing,
+    no_number,
+    split_lines,
+)
 from metamer.measurements.heads import split_head
 from metamer.measurements.reading import Reading
 from metamer.measurements.rows import Layout, find_layout, fits, without_mark
 from metamer.measurements.table import QUOTED_LETTERS, BadTable, Column, Table
 
 COMMENT = re.compile(r"^\s*(?:#|%|//)")
+SPLIT_THOUSANDS = re.compile(r"(?<![\d.])\d{1,3}(?:,\d{3})+\.\d")  # in a line of cells that commas part
 SPACED_HEADS = re.compile(r"\s*\t\s*|\s{2,}|\s+(?![\[(/{])")
 
 
@@ -47,6 +57,8 @@ def read_text(path: Path, reading: Reading) -> Table:
     notes += [f"{layout.head} lines before the heads passed over"] if layout.head > 0 else []
     notes += footer
     made = named(head_cells(lines, dialect, layout), units_cells(lines, dialect, layout), columns)
+    for column in made:
+        refuse_grouped(name, column)
     marks = {"\t": "tab", " ": "white space"}
     form = (
         f"text, {encoding}, cells apart by {marks.get(dialect.delimiter, dialect.delimiter)}, decimal {dialect.decimal}"
@@ -99,8 +111,17 @@ def odd_row(path: str, lines: list[str], k: int, dialect: Dialect, numeric: Sequ
         for cell, wanted in zip(cells, numeric, strict=False)
         if wanted and not dialect.is_number(cell) and not is_missing(cell)
     ]
-    wrong = f"{odd[0]!r} is no number" if odd else f"{len(cells)} cells where the other lines have {len(numeric)}"
+    wrong = no_number(odd[0]) if odd else f"{len(cells)} cells where the other lines have {len(numeric)}"
+    if not odd and dialect.delimiter == "," and (split := SPLIT_THOUSANDS.search("\n".join(lines))):
+        wrong += f"; commas between thousands as in {split[0]!r} need quotes about the cell, or must go"
     return BadTable(path, f"unreadable: line {k + 1} is {lines[k][:QUOTED_LETTERS]!r}: {wrong}")
+
+
+def refuse_grouped(path: str, column: Column) -> None:
+    """Refuse a column of a quantity that passes for text by the signs between its thousands."""
+    signs = [cell for cell in column.texts if GROUPED.fullmatch(cell)]
+    if column.unit and len(signs) > 0.25 * len(column.texts):
+        raise BadTable(path, f"unreadable: column {column.head!r}: {no_number(signs[0])}")
 
 
 def refuse_odd_rows(

@@ -30,6 +30,7 @@ CLOCK = re.compile(rf"(?:{DAY}[T ]+)?\d{{1,2}}:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?[A
 # between thousands, Swiss and French
 THOUSANDS = "'\N{RIGHT SINGLE QUOTATION MARK}\N{NARROW NO-BREAK SPACE}\N{NO-BREAK SPACE}\N{THIN SPACE}"
 SPACES = re.compile(rf"(?<=\d)[{THOUSANDS}](?=\d{{3}}(?!\d))")
+GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}(?:([ .,])\d{3})(?:\1\d{3})*(?:[.,]\d+)?")
 MISSING = frozenset(("", "nan", "na", "n/a", "null", "none", "-", "--", "#n/a", "?", "-nan", "nan(ind)"))
 SAMPLED_LINES = 80  # looked at to tell the dialect
 
@@ -62,6 +63,14 @@ class Dialect:
             return float("nan")
         cell, thousands = SPACES.sub("", cell), "," if self.decimal == "." else "."
         return float(cell.replace(thousands, "").replace(self.decimal, ".").replace("d", "e").replace("D", "e"))
+
+
+def no_number(cell: str) -> str:
+    """Why a cell is no number, in words."""
+    if GROUPED.fullmatch(cell) is None:
+        return f"{cell!r} is no number"
+    doubt = "a sign between thousands or a decimal sign, which cannot be told"
+    return f"{cell!r} has {doubt}: write numbers without signs between thousands"
 
 
 def is_missing(cell: str) -> bool:

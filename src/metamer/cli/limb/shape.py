@@ -112,4 +112,5 @@ def say_mass(strip: Strip, links: int, name: str = "") -> None:
     lost = 1.0 - cut / whole
     typer.echo(f"{name}mass {cut:.5g} kg in {links} links, {whole:.5g} kg of the outline")
     if abs(lost) > 1e-3:
-        print_notes([f"{name}trapezoids {'lose' if lost > 0 else 'add'} {abs(lost):.1%} of it: cut=outline keeps it"])
+        how = "cut=outline" if name else "--cut outline"
+        print_notes([f"{name}trapezoids {'lose' if lost > 0 else 'add'} {abs(lost):.1%} of it: {how} keeps it"])

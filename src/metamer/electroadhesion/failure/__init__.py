@@ -8,8 +8,8 @@ import numpy as np
 
 from metamer.electroadhesion.failure.defects import check_drift, check_flat, check_scale, check_single, check_whole
 from metamer.electroadhesion.failure.plateau import find_plateau
-from metamer.electroadhesion.failure.points import Failure as Failure
 from metamer.electroadhesion.failure.points import ZERO_TOLD, by_hand, knee, peak
+from metamer.electroadhesion.failure.points import Failure as Failure
 from metamer.electroadhesion.traces import BadTrace, Series, Trace
 
 FILLED_NEAR = 0.3  # a gap of the recording nearer to the failure than this hides it     [s]
@@ -62,6 +62,8 @@ def check_told(series: Series, failure: Failure) -> None:
     """Refuse a file that does not tell its force as well as the series asks; a person may take it all the same."""
     half, most = 0.5 * (failure.high - failure.low), series.tolerance * max(abs(failure.force), 1.0)
     if series.tolerance > 0.0 and half > most:
-        cause = next((note for note in failure.notes if note.startswith(ZERO_TOLD)), "noise and sampling are too coarse")
+        cause = next(
+            (note for note in failure.notes if note.startswith(ZERO_TOLD)), "noise and sampling are too coarse"
+        )
         text = f"{failure.force:.4g} +- {half:.2g} N where +- {most:.2g} N (tolerance) is asked"
         raise BadTrace(f"does not tell: {text}; {cause}")

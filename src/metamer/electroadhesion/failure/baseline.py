@@ -25,7 +25,9 @@ from metamer.electroadhesion.failure.signals import (
 from metamer.electroadhesion.traces import Trace
 
 Samples = NDArray[np.intp]
-USUAL_DRIFTS = np.array([0.01, 0.02, 0.04, 0.06, 0.3, 1.5])  # spreads of them from bench to bench, part of the ramp rate
+USUAL_DRIFTS = np.array(
+    [0.01, 0.02, 0.04, 0.06, 0.3, 1.5]
+)  # spreads of them from bench to bench, part of the ramp rate
 HOW_USUAL = np.array([1.0, 1.0, 1.0, 1.0, 0.1, 0.1])  # each of them is: a drift as quick as a ramp is rare
 RATE_ERROR = 0.02  # of the commanded ramp rate: how well a tester keeps it                [-]
 ROUGH = 1.25  # two lines that leave less than this over the noise explain a pull           [-]

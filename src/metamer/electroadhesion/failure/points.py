@@ -216,7 +216,7 @@ def by_hand(trace: Trace, series: Series, rate: float, when: float) -> Failure:
 
 
 def time_since(trace: Trace, line: Line, first: int, end: int) -> float:
-    """Time from a sudden fall to the first sample that shows it, in the middle half a step; its sigma is 1/sqrt(3) of it.
+    """Time from a sudden fall to the first sample that shows it, half a step in the middle, sigma 1/sqrt(3) of it.
 
     line    of the ramp at sample `end`
     A sample that shows little of the next one's fall was taken soon after its beginning, or lies between two stamps of
