@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from electroadhesion.benches import lever_bench, spindle_bench, water_bench
 
-from metamer.electroadhesion.failure import find_failure
+from metamer.electroadhesion.failure import failure_by_hand, find_failure
 from metamer.electroadhesion.traces import BadTrace, read_trace
 
 BENCHES = pytest.mark.parametrize("bench", [lever_bench, water_bench, spindle_bench], ids=["lever", "water", "spindle"])
@@ -97,6 +97,26 @@ def test_a_round_beginning_is_no_drift(kind, tmp_path):
     found = score(tmp_path, water_bench, kind, range(QUICK_SEED + 100, QUICK_SEED + 150))
     # the mean of 50 errors over their sigmas: a standard error of 0.14; lags of cells and slips leave some of it
     assert abs(np.mean(1.96 * found.errors / found.halves)) < 0.6
+
+
+def test_flow_that_seems_to_run_off_is_creep(tmp_path):
+    """An exponential flow had its knee half a second before its largest acceleration and was accepted."""
+    calls = [named(tmp_path, spindle_bench, seed, "granular", "creep") for seed in (102, 154, 163, 166)]
+    assert calls == ["creep"] * 4
+
+
+@KINDS
+def test_a_trace_that_does_not_tell_is_left_out_where_the_series_asks_for_it(kind, tmp_path):
+    pull = spindle_bench.pull(QUICK_SEED, kind)
+    (tmp_path / "trace.csv").write_text(pull.text)
+    trace = read_trace(tmp_path / "trace.csv", pull.series.lever_arm)
+    found = find_failure(trace, pull.series)
+    half = 0.5 * (found.high - found.low) / max(found.force, 1.0)
+    assert find_failure(trace, replace(pull.series, tolerance=1.01 * half)) == found
+    with pytest.raises(BadTrace, match=r"does not tell: .* \+- .* N where \+- .* N \(tolerance\) is asked"):
+        find_failure(trace, replace(pull.series, tolerance=0.99 * half))
+    # a person may take it all the same
+    assert failure_by_hand(trace, replace(pull.series, tolerance=0.99 * half), when=None).force == found.force
 
 
 @pytest.mark.slow

@@ -37,6 +37,18 @@ def test_same_run_same_svg(snake: Log, tmp_path: Path) -> None:
     assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
 
 
+def test_rounding_is_not_drawn_as_motion(snake: Log) -> None:
+    """Joints that stand were drawn over a scale of 1e-12 degrees."""
+    columns = {
+        name: 1e-14 * values if name.endswith((".angle", ".target")) else values
+        for name, values in snake.columns.items()
+    }
+    with house_style():
+        figure = run_figure(Log(t=snake.t, columns=columns, meta=snake.meta))
+    panel = next(axes for axes in figure.axes if axes.get_title(loc="left").startswith("joint angles"))
+    assert np.ptp(panel.get_ylim()) > 1.0
+
+
 def test_the_whole_body_is_in_sight_and_to_scale(snake: Log, hub: Log) -> None:
     for log in (snake, hub):
         with house_style():

@@ -30,6 +30,7 @@ FLAT = 0.35  # slope of a force that stands, part of the ramp's                 
 QUICK_FALL = 0.06  # of a slip, in which the force falls by half                         [s]
 SMALL_SLIP = 0.04  # a fall of this part of the peak in which the arm runs on is a slip too          [-]
 RUN_ON = 0.02  # part of the way that an arm goes at a second slip                       [-]
+LONGEST_LAG = 0.4  # from the beginning of a run to its largest acceleration; what takes longer is flow   [s]
 SURE = 5.0  # sigmas of a change of slope                                             [-]
 RAIL = 7  # equal samples at the very top that make a rail                           [-]
 
@@ -70,6 +71,8 @@ def check_single(trace: Trace, series: Series, point: Point) -> tuple[str, ...]:
     """Refuse a file with more than one slip; notes on a pad that sticks and slips after its failure."""
     if series.kind == "granular":
         check_runs(trace, series)
+        if not series.knee_lag and (point.failure.lag or 0.0) > LONGEST_LAG:
+            raise BadTrace(f"creep: the arm gains speed ever faster for {point.failure.lag:.2g} s, it does not run off")
         return ()
     at, failure, baseline = point
     width = odd(PEAK_SMOOTHING / trace.step, 1)
