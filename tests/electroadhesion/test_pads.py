@@ -120,7 +120,7 @@ def test_the_controller_switches_the_pads():
 
 def test_voltages_are_checked():
     plant = PadPlant(block(ground=Contact(material="regolith")))
-    with pytest.raises(BadInput, match="one number a contact point, 2"):
+    with pytest.raises(BadInput, match="one number per contact point, 2"):
         plant.switch(np.zeros(3))
 
 

@@ -28,7 +28,7 @@ SIZES: dict[str, tuple[float, float]] = {
     "drifting pad": (0.20, 0.60),
 }
 RATE = 500.0  # samples per second                                                    [1/s]
-HOLD_TIME = 3.0  # the pad is charged and the force is held at zero: half a second would not tell a drift of 2 %   [s]
+UNLOADED_TIME = 3.0  # the pad is charged at zero force; half a second would not show a drift of 2 %     [s]
 AFTER = 0.8  # recorded after the latest failure that is planned for                  [s]
 QUICKEST, SLOWEST = 1.5, 120.0  # ramps to the mean that the tester can be asked for   [s]
 FRICTION = {"monolithic": 0.25, "granular": 0.15}  # without voltage                  [N]
@@ -82,7 +82,7 @@ def plan(material: GroundMaterial, *, ramp_rate: float | None = None, voltage: f
         pad_area=0.01,
         electrodes="interdigital",
         lever_arm=LEVER[kind],
-        duration=round(HOLD_TIME + longest + AFTER, 2),
+        duration=round(UNLOADED_TIME + longest + AFTER, 2),
         force_range=round(2.0 * (high + friction + 4.0 * spread), 3),
         stretch=0.12,
         tests="*",
@@ -118,7 +118,7 @@ def vibration(rng: np.random.Generator, t: Array, amplitude: float) -> Array:
 
 def monolithic_motion(rng: np.random.Generator, t: Array, force: float, rate: float) -> tuple[Array, Array, float]:
     """Force and length without noise, and the time of failure."""
-    t0 = HOLD_TIME * rng.uniform(0.8, 1.0)
+    t0 = UNLOADED_TIME * rng.uniform(0.8, 1.0)
     fails = t0 + force / rate
     ramp = np.clip(rate * (t - t0), 0.0, None)
     left = force * rng.uniform(0.15, 0.45)
@@ -133,7 +133,7 @@ def monolithic_motion(rng: np.random.Generator, t: Array, force: float, rate: fl
 
 def granular_motion(rng: np.random.Generator, t: Array, force: float, rate: float) -> tuple[Array, Array, float]:
     """Force and length without noise, and the time of the knee; the arm meets a rod after the slip."""
-    t0 = HOLD_TIME * rng.uniform(0.8, 1.0)
+    t0 = UNLOADED_TIME * rng.uniform(0.8, 1.0)
     fails = t0 + force / rate
     most = force + min(rate * rng.uniform(0.4, 0.7) * (t[-1] - fails), 0.5 * force)
     pull = np.clip(rate * (t - t0), 0.0, most)
@@ -170,13 +170,13 @@ def spoil_motion(
     travel = float(way[-1] - way[0])
     if defect == "no failure":
         # the ramp ends at the tester's limit and the pad holds
-        hold = np.argmax(before & (t > fails - 0.1 * (fails - HOLD_TIME)))
+        hold = np.argmax(before & (t > fails - 0.1 * (fails - UNLOADED_TIME)))
         stuck = way[hold] + 0.1 * (way[hold] - way[0]) * np.log1p(np.clip(t - t[hold], 0.0, None))
         return np.where(t < t[hold], pull, pull[hold]), np.where(t < t[hold], way, stuck)
     if defect == "drifting pad":
         # it slides slowly from the start of the ramp, and has the rest left for the failure
         at_failure = float(way[before][-1] - way[0])
-        slow = size * travel * np.clip((t - HOLD_TIME) / (fails - HOLD_TIME), 0.0, 1.0)
+        slow = size * travel * np.clip((t - UNLOADED_TIME) / (fails - UNLOADED_TIME), 0.0, 1.0)
         return pull, way[0] + slow + (way - way[0] - np.minimum(way - way[0], at_failure)) * (1.0 - size) + np.minimum(
             way - way[0], at_failure
         ) * (1.0 - size)
@@ -189,7 +189,7 @@ def spoil_motion(
         return pull, first + (1.0 - size) * (way - way[0]) + way[0]
     # one more drop: before the failure at a part of the force, or after it when the pad has gripped again
     if early:
-        when = HOLD_TIME + rng.uniform(0.35, 0.8) * (fails - HOLD_TIME)
+        when = UNLOADED_TIME + rng.uniform(0.35, 0.8) * (fails - UNLOADED_TIME)
         fall = size * force
         back = max(1.2 * fall / rate, 0.06)
         dip = fall * np.clip(1.0 - (t - when) / back, 0.0, 1.0) * (1.0 - np.exp(-np.clip(t - when, 0.0, None) / 0.01))
@@ -222,8 +222,8 @@ def make_trace(
     if not (np.isfinite(force) and force > 0.0):
         raise refuse("force", force, "a finite number > 0 [N]")
     rate = series.rate_of(reference)
-    if HOLD_TIME + force / rate + 0.3 > series.duration:
-        longest = (series.duration - HOLD_TIME - 0.3) * rate
+    if UNLOADED_TIME + force / rate + 0.3 > series.duration:
+        longest = (series.duration - UNLOADED_TIME - 0.3) * rate
         raise refuse("force", force, f"at most {longest:.4g}: the recording ends before the failure [N]")
     rng = np.random.default_rng(seed)
     kind = series.kind
@@ -247,7 +247,7 @@ def make_trace(
     arm = np.round(arm / LENGTH_QUANTUM) * LENGTH_QUANTUM
     trace = Trace(t=t, force=seen, length=arm)
     if defect == "truncated":
-        end = max(120, int((HOLD_TIME + amount * (fails - HOLD_TIME)) * RATE))
+        end = max(120, int((UNLOADED_TIME + amount * (fails - UNLOADED_TIME)) * RATE))
         trace = replace(trace, t=t[:end], force=seen[:end], length=arm[:end])
     return Made(trace=trace, force=force, time=fails, defect=defect, size=amount)
 

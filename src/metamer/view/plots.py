@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FORMATS = (".png", ".svg", ".pdf")
-ROUNDING = 1e-7  # of joint angles that do not move, in a picture     [deg]
+STANDING_ANGLE = 1e-7  # of joint angles that do not move, in a picture     [deg]
 _CURVES = 6  # joints whose angles are drawn
 _FINE = 60  # links up to which outlines and joints are drawn
 _PANELS_ACROSS = 3  # panels beside each other
@@ -275,7 +275,7 @@ def _angles(axes: Axes, log: Log) -> None:
         axes.plot(log.t[keep], log.columns[name][keep] / DEG, color=colour, lw=1.2, label=joint)
         if target is not None:
             axes.plot(log.t[keep], target[keep] / DEG, color=INK, lw=0.8, ls=(0, (3, 3)), alpha=0.8)
-    if axes.dataLim.height < ROUNDING:
+    if axes.dataLim.height < STANDING_ANGLE:
         # joints that stand: rounding is no motion
         axes.set_ylim(axes.dataLim.y0 - 1.0, axes.dataLim.y0 + 1.0)
     some = f", {len(chosen)} of {len(names)}" if len(chosen) < len(names) else ""
