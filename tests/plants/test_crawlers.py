@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -19,11 +18,9 @@ from metamer.systems.contact import many as crawlers
 from metamer.systems.contact.lanes import runs
 
 SECONDS = 1.5
-EQUAL = 1e-12  # of a number above 1: what a metric of lanes may differ from that of `simulate`
-# peaks, and what is divided by a short way or is the direction of one, feel the solver's stiffness of 1e6 times the
-# inertias, forces of points most of all: their last digits are rounding in `simulate` too
-PEAKS, FORCES = 1e-10, 1e-7
-PEAKED = ("rate", "torque", "cost_of_transport", "direction", "tilt_max", "work_positive")
+EQUAL = 1e-12  # of a number above 1: what a metric of lanes may lie outside those of `simulate`
+APART = 10.0  # times what answers of `simulate` to a few starts lie apart: likewise
+LAST_BITS = (1e-16, 1e-15, 2e-15, 5e-15)  # rad: starts that are as good as the one asked for
 GROUNDS: dict[str, dict[str, Any]] = {
     "flat": {},
     "uphill": {"world.ground.slope": 0.08, "start.base": (0.0, 0.0, 0.08)},
@@ -59,43 +56,42 @@ def fields(seed: int, count: int, robot: Robot) -> dict[str, Any]:
     return vary
 
 
-def unequal(batch: Batch, k: int, single: mt.Simulation) -> list[str]:
-    """Metrics of robot k that are not there as in its own run, or differ from it."""
-    values, found = single.metrics.values, []
-    for name in sorted(values.keys() | batch.metrics.keys()):
+def unequal(batch: Batch, k: int, singles: list[mt.Simulation]) -> list[str]:
+    """Metrics of robot k that are not there as in its own runs, or lie farther outside them than answers do.
+
+    `singles`: the run asked for, and runs of joints that start a last bit off. Where points bounce or one iteration
+    more is taken their answers are up to 1e-10 apart, forces of points (a stiffness of 1e6 times the inertias) more.
+    """
+    found = []
+    for name in sorted(singles[0].metrics.values.keys() | batch.metrics.keys()):
         there = name in batch.metrics and not (name in batch.missing and batch.missing[name][k])
-        if there != (name in values):
+        values = [single.metrics.values[name] for single in singles if name in single.metrics.values]
+        if there != (name in singles[0].metrics.values):
             found.append(name)
         elif there:
-            close = FORCES if "force" in name else (PEAKS if name.startswith(PEAKED) else EQUAL)
-            if batch.metrics[name][k] != pytest.approx(values[name], rel=close, abs=close):
+            apart = APART * (max(values) - min(values)) + EQUAL * max(1.0, abs(values[0]))
+            if not min(values) - apart <= batch.metrics[name][k] <= max(values) + apart:
                 found.append(name)
     return found
 
 
-def answers(robot: Robot) -> Iterator[mt.Simulation]:
-    """What `simulate` gives, then what it gives to joints that start a last bit off.
-
-    An iteration that ends at its tolerance of 1e-9 in one of them and takes one turn more in another makes answers
-    1e-10 apart: lanes give one of them.
-    """
-    yield simulate(robot)
-    for angle in (1e-16, 1e-15, 2e-15, 5e-15):
-        yield simulate(with_values(robot, {"start.joints": [angle] * robot.body.joints}))
+def answers(robot: Robot) -> list[mt.Simulation]:
+    """What `simulate` gives, then what it gives to joints that start a last bit off."""
+    starts = ({"start.joints": [angle] * robot.body.joints} for angle in LAST_BITS)
+    return [simulate(robot), *(simulate(with_values(robot, start)) for start in starts)]
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_lanes_are_equal_to_simulate(ground: str) -> None:
-    """Seeds 100 to 105 were not used in the making (which had 1, 5 and 77)."""
+    """Seeds 120 to 125 were not used in the making (which had 1, 5, 77 and 100 to 105)."""
     robot, count = worm(ground), 6
-    vary = fields(100 + list(GROUNDS).index(ground), count, robot)
+    vary = fields(120 + list(GROUNDS).index(ground), count, robot)
     batch = simulate_batch(robot, vary=vary)
     many = many_of(robot, None, vary, {"duration": None, "step": None})
     for k in range(count):
         assert batch.reasons[k] == simulate(many.at(k)).stopped
         if batch.good[k]:
-            off = [unequal(batch, k, single) for single in answers(many.at(k))]
-            assert [] in off, f"robot {k}: {off[0]}"
+            assert not unequal(batch, k, answers(many.at(k))), f"robot {k}"
 
 
 def test_lanes_do_most_steps_and_leave_what_they_do_not_know() -> None:

@@ -45,9 +45,9 @@ DAMPING_NOW, PUT_NOW, RUB_NOW, NORMAL_NOW, DAMPING_KEPT, PUT_KEPT, RUB_KEPT, NOR
 # energies of a start that nothing drives; change and motion of the period [J], steps counted; taken before it [J]
 KINETIC_START, POTENTIAL_START, ELASTIC_START, CHANGED, MOVED, COUNTED, TAKEN_START, SUM, PAST_SHRINKS = range(26, 35)
 # a row comes through the ground, lets go, how far one is off the ground [m]; statuses are to change;
-# residual of the iteration that solved the step, as a part of the speed
-CROSSES, LETS_GO, OFF, CHANGES, RESIDUAL_KEPT = range(35, 40)
-LANE_NUMBERS = 40
+# residual of the iteration that solved the step, as a part of the speed; error of the guess [m/s]
+CROSSES, LETS_GO, OFF, CHANGES, RESIDUAL_KEPT, FIRST = range(35, 41)
+LANE_NUMBERS = 41
 
 
 class Crawlers(NamedTuple):

@@ -11,7 +11,17 @@ import numpy as np
 from metamer.core.numerics.lane_jit import lane_kernel
 from metamer.systems.contact.kernels.project import ONTO
 from metamer.systems.contact.kernels.rows import TOUCH
-from metamer.systems.contact.kernels.smooth import CAUTION, FORGOTTEN, GUESSED, LAWFUL, ROUNDED, SOLVED
+from metamer.systems.contact.kernels.smooth import (
+    CAUTION,
+    FORGOTTEN,
+    GUESS_SHARE,
+    GUESSED,
+    LAWFUL,
+    LEAST_SOLVED,
+    ROUNDED,
+    SOLVED,
+    SOON,
+)
 from metamer.systems.contact.kernels.solver import TOGETHER
 from metamer.systems.contact.kernels.touching import STILL
 from metamer.systems.contact.lanes.columns import (
@@ -30,6 +40,7 @@ from metamer.systems.contact.lanes.columns import (
     DONE,
     ERROR,
     FEWEST,
+    FIRST,
     FORCE_N,
     FORCE_T,
     FRESH,
@@ -147,7 +158,8 @@ def begin_step(b, h):
         for k in range(b.lane.shape[1]):
             n, t, touches = rows[p, SPEED_N, k], abs(rows[p, SPEED_T, k]), rows[p, GAP, k] <= TOUCH
             closes = touches and n < -STILL
-            lane[ODD, k] = max(lane[ODD, k], 1.0 if closes else 0.0)
+            comes = not touches and rows[p, GAP, k] < -SOON * h * n
+            lane[ODD, k] = max(lane[ODD, k], 1.0 if closes or comes else 0.0)
             acts = 1.0 if touches and n <= STILL else 0.0
             acted, shut, stuck, side = (
                 rows[p, PAST_ACTS, k],
@@ -232,14 +244,14 @@ def check_lanes(b, h):
             ahead = error * min(1.0, error / before)
         else:
             lane[SHRINKS, k] *= FORGOTTEN
-            ahead = error
+            ahead, lane[FIRST, k] = error, error
             if error <= GUESSED * size:
                 ahead = error * min(1.0, CAUTION * lane[SHRINKS, k])
         lane[ERROR, k], lane[FRESH, k] = error, 0.0
         floor = ROUNDED * (speed + size) + 1e-18
-        solved = ahead <= SOLVED * size + floor and residual <= LAWFUL * size + floor
-        odd = not error + residual < np.inf or lane[ODD, k] > 0.0
-        odd = odd or (lane[CROSSES, k] > 0.0 and (solved or lane[TURNS, k] == 2.0))
+        enough = max(SOLVED * size, min(GUESS_SHARE * lane[FIRST, k], LEAST_SOLVED * speed))
+        solved = ahead <= enough + floor and residual <= LAWFUL * size + floor
+        odd = not error + residual < np.inf or lane[ODD, k] > 0.0 or lane[CROSSES, k] > 0.0
         if solved and not odd and lane[LETS_GO, k] > 0.0:
             let_go(b, k)
             again += 1
@@ -297,9 +309,13 @@ def newton_lanes(b, h):
             for k in range(b.lane.shape[1]):
                 take = rows[p, ACTS, k] * lane[CHANGES, k]
                 shut, stuck, side = rows[p, SHUTS, k], rows[p, STICKS, k], rows[p, SIDE, k]
+                sticks, slides = rows[p, WANT_STICKS, k], rows[p, WANT_SIDE, k]
+                # what slides and wants to slide the other way sticks
+                turns = side * slides < 0.0
+                sticks, slides = 1.0 if turns else sticks, 0.0 if turns else slides
                 rows[p, SHUTS, k] = shut + take * (rows[p, WANT_SHUTS, k] - shut)
-                rows[p, STICKS, k] = stuck + take * (rows[p, WANT_STICKS, k] - stuck)
-                rows[p, SIDE, k] = side + take * (rows[p, WANT_SIDE, k] - side)
+                rows[p, STICKS, k] = stuck + take * (sticks - stuck)
+                rows[p, SIDE, k] = side + take * (slides - side)
     follow_lanes(work, rows, state, link, h)
     judge_lanes(rows, lane, h)
 
