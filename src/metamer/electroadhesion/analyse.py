@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
-from metamer.electroadhesion.failure import Failure, failure_by_hand, find_failure
+from metamer.electroadhesion.failure import Failure, Law, failure_by_hand, find_failure, planned_law
+from metamer.electroadhesion.failure.session import other_rate, shared_laws
 from metamer.electroadhesion.law import Strength, strength_in_words, strength_of
 from metamer.electroadhesion.power_law import PowerLaw, power_law
 from metamer.electroadhesion.review import REVIEW, Review, read_review
 from metamer.electroadhesion.statistics import Difference, Trend, difference, rate_trend, weakening
-from metamer.electroadhesion.traces import ABOUT, BadTrace, Series, listed_files, read_about, read_trace
+from metamer.electroadhesion.traces import ABOUT, BadTrace, Series, Trace, listed_files, read_about, read_trace
 from metamer.measurements import NOTHING_GIVEN, Reading
 
 Progress = Callable[[float], None]
+Reader = Callable[[str], Trace]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,27 +171,65 @@ class Analysis:
         }
 
 
-def tested_file(folder: Path, name: str, series: Series, reference: bool, reading: Reading) -> Tested:
-    """One file, read and judged."""
+class Job(NamedTuple):
+    """A file of a series, and whether it is a run without voltage."""
+
+    file: str
+    reference: bool
+
+
+def tested_series(series: Series, jobs: list[Job], read: Reader) -> tuple[list[Tested], list[Law | None]]:
+    """The files of one series, read and judged, with what others told of their ramps.
+
+    All are looked at one by one first: those that tell their drift tell the ramp of those that do not.
+    """
+    traces: list[Trace | BadTrace] = []
+    for job in jobs:
+        try:
+            traces.append(read(job.file))
+        except BadTrace as bad:
+            traces.append(bad)
+    anyhow = replace(series, tolerance=0.0)
+    first = [tested_trace(trace, anyhow, job, None) for trace, job in zip(traces, jobs, strict=True)]
+    laws: list[Law | None] = [None for _ in jobs]
+    for rate in {series.rate_of(job.reference) for job in jobs} if series.kind != "plateau" else ():
+        alike = [k for k, job in enumerate(jobs) if series.rate_of(job.reference) == rate]
+        told = [failure.ramp if (failure := first[k].failure) else None for k in alike]
+        for k, shared in zip(alike, shared_laws(told, planned_law(series, jobs[alike[0]].reference)), strict=True):
+            laws[k] = shared
+    out = []
+    for tested, trace, job, law in zip(first, traces, jobs, laws, strict=True):
+        out.append(tested if tested.failure is None else tested_trace(trace, series, job, law))
+    return out, laws
+
+
+def tested_trace(trace: Trace | BadTrace, series: Series, job: Job, law: Law | None) -> Tested:
+    """One file, judged; `law` of its ramp by others, None = as planned."""
     try:
-        failure = find_failure(read_trace(folder / name, series.lever_arm, reading), series, reference=reference)
+        if isinstance(trace, BadTrace):
+            raise trace
+        failure = find_failure(trace, series, reference=job.reference, law=law)
     except BadTrace as bad:
-        return Tested(file=name, reference=reference, failure=None, reason=str(bad))
-    return Tested(file=name, reference=reference, failure=failure)
+        return Tested(file=job.file, reference=job.reference, failure=None, reason=str(bad))
+    return Tested(file=job.file, reference=job.reference, failure=failure)
 
 
-def reviewed_file(folder: Path, tested: Tested, series: Series, review: Review, reading: Reading) -> Tested:
+def reviewed_file(
+    folder: Path, tested: Tested, series: Series, review: Review, by: tuple[Reader, Law | None]
+) -> Tested:
     """A file as a person judged it; what the analysis said stays beside it.
 
+    by    how files are read, and the law of its ramp by others
     A file that is called good and has no point that the analysis could mark is refused: its time must be given.
     """
     own_time = tested.failure.time if tested.failure else None
     kept = {"review": review.words, "own": tested.words, "own_time": own_time}
     failure, reason = tested.failure, tested.reason
     if review.time is not None or (review.verdict == "good" and failure is None):
+        read, law = by
         try:
-            trace = read_trace(folder / tested.file, series.lever_arm, reading)
-            failure = failure_by_hand(trace, series, when=review.time, reference=tested.reference)
+            trace = read(tested.file)
+            failure = failure_by_hand(trace, series, when=review.time, reference=tested.reference, law=law)
         except BadTrace as bad:
             where = f"{folder / REVIEW}: {tested.file}"
             raise refuse(where, review.words, f"a file that can be read, with the time of its failure; {bad}") from None
@@ -224,6 +264,9 @@ def tabled(series: Series, files: list[Tested]) -> Tabled:
         notes.append("no good reference run: friction is still in the force")
     elif len(off) == 1:
         notes.append("one reference run: its scatter is taken from the tests")
+    if series.kind != "plateau":
+        ramps = [f.failure.ramp for f in files if f.good and not f.reference and f.failure and f.failure.ramp]
+        notes += [text for text in [other_rate(ramps, planned_law(series, False))] if text]
     zero = float(np.mean(off)) if off else 0.0
     left_out = sum(1 for f in files if not f.good)
     if left_out:
@@ -246,7 +289,7 @@ def tabled(series: Series, files: list[Tested]) -> Tabled:
     )
 
 
-def rated_groups(tables: tuple[Tabled, ...]) -> tuple[Rated, ...]:
+def rated_groups(tables: Sequence[Tabled]) -> tuple[Rated, ...]:
     """Failure force against ramp rate, for every material that was tested at several."""
     groups: dict[tuple[str, str, str], list[Tabled]] = {}
     for row in tables:
@@ -271,7 +314,7 @@ def rated_groups(tables: tuple[Tabled, ...]) -> tuple[Rated, ...]:
     return tuple(out)
 
 
-def fitted_laws(tables: tuple[Tabled, ...]) -> tuple[PowerLaw, ...]:
+def fitted_laws(tables: Sequence[Tabled]) -> tuple[PowerLaw, ...]:
     """How the force of a material grows with voltage and area, for every one that was tested at several."""
     groups: dict[tuple[str, str, str], list[Tabled]] = {}
     for row in tables:
@@ -295,7 +338,7 @@ def analyse(folder: str | Path, progress: Progress | None = None, reading: Readi
     """
     folder = Path(folder)
     every = read_about(folder)
-    jobs: list[tuple[int, str, bool]] = []
+    jobs: list[list[Job]] = [[] for _ in every]
     owner: dict[str, int] = {}
     for k, series in enumerate(every):
         for field, names, reference in (("tests", series.tests, False), ("references", series.references, True)):
@@ -308,25 +351,31 @@ def analyse(folder: str | Path, progress: Progress | None = None, reading: Readi
                     where = f"{folder / ABOUT}: series[{k}].{field}"
                     raise refuse(where, name, f"a file that no other series names; series[{owner[name]}] does")
                 owner[name] = k
-                jobs.append((k, name, reference))
+                jobs[k].append(Job(name, reference))
     reviews = read_review(folder)
     for name in reviews:
         if name not in owner:
             raise refuse(f"{folder / REVIEW}: name", name, f"a file that {ABOUT} names")
-    files: list[list[Tested]] = [[] for _ in every]
-    for done, (k, name, reference) in enumerate(jobs, start=1):
-        tested = tested_file(folder, name, every[k], reference, reading)
-        if name in reviews:
-            tested = reviewed_file(folder, tested, every[k], reviews[name], reading)
-        files[k].append(tested)
-        if progress is not None:
-            progress(done / len(jobs))
-    tables = tuple(tabled(series, found) for series, found in zip(every, files, strict=True))
+    tables, done = [], 0
+    for series, own in zip(every, jobs, strict=True):
+
+        def read(name: str, arm: float = series.lever_arm) -> Trace:
+            nonlocal done
+            done += 1
+            if progress is not None and done <= len(owner):
+                progress(done / len(owner))
+            return read_trace(folder / name, arm, reading)
+
+        tested, laws = tested_series(series, own, read)
+        for k, (one, law) in enumerate(zip(tested, laws, strict=True)):
+            if one.file in reviews:
+                tested[k] = reviewed_file(folder, one, series, reviews[one.file], (read, law))
+        tables.append(tabled(series, tested))
     bad = [(f.file, f.reason) for row in tables for f in row.files if f.reason]
     bad += [(p.name, f"not listed in {ABOUT}") for p in sorted(folder.glob("*.csv")) if p.name not in owner]
     return Analysis(
         folder=str(folder),
-        tables=tables,
+        tables=tuple(tables),
         rated=rated_groups(tables),
         laws=fitted_laws(tables),
         bad=tuple(bad),

@@ -46,6 +46,7 @@ class Series:
     ramp_rate       force per time that was commanded; not for plateaus               [N/s]
     speed           of the pulled end, for plateaus                                   [m/s]
     reference_rate  the same for the runs without voltage; 0 = ramp_rate              [N/s]
+    rate_error      within which the tester keeps a ramp rate, part of it             [-]
     voltage         across the electrodes while on; 0 = not given                      [V]
     pad_area        area of the pad; 0 = not given                                     [m^2]
     pad_width       of the pad across a peel; 0 = not given                            [m]
@@ -72,6 +73,7 @@ class Series:
     ramp_rate: float = 0.0
     speed: float = 0.0
     reference_rate: float = 0.0
+    rate_error: float = 0.02
     variant: str = ""
     voltage: float = 0.0
     pad_area: float = 0.0
@@ -148,6 +150,7 @@ def series_problems(series: Series, path: str) -> list[Problem]:
         ("speed", "m/s", series.kind == "plateau"),
         ("lever_arm", "m", True),
         ("reference_rate", "N/s", False),
+        ("rate_error", "-", True),
         ("voltage", "V", False),
         ("pad_area", "m^2", False),
         ("pad_width", "m", False),

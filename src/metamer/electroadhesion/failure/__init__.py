@@ -8,47 +8,61 @@ import numpy as np
 
 from metamer.electroadhesion.failure.defects import check_drift, check_flat, check_scale, check_single, check_whole
 from metamer.electroadhesion.failure.plateau import find_plateau
-from metamer.electroadhesion.failure.points import ZERO_TOLD, by_hand, knee, peak
+from metamer.electroadhesion.failure.points import ZERO_TOLD, Point, by_hand, knee, peak
 from metamer.electroadhesion.failure.points import Failure as Failure
+from metamer.electroadhesion.failure.zero import Law as Law
 from metamer.electroadhesion.traces import BadTrace, Series, Trace
 
 FILLED_NEAR = 0.3  # a gap of the recording nearer to the failure than this hides it     [s]
 
 
-def find_failure(trace: Trace, series: Series, *, reference: bool = False) -> Failure:
+def planned_law(series: Series, reference: bool) -> Law:
+    """Law of a ramp as commanded; an error anywhere within the tester's bounds has their 1/sqrt(3) as its sigma."""
+    rate = series.rate_of(reference)
+    return Law(rate, series.rate_error * rate / np.sqrt(3.0))
+
+
+def find_failure(trace: Trace, series: Series, *, reference: bool = False, law: Law | None = None) -> Failure:
     """The point at which the pad let go; BadTrace with the reason where the file must be left out.
 
     reference    whether it is a run without voltage, which may have a ramp rate of its own
+    law          of its ramp and drift by other pulls of the session; None = as planned
     """
-    rate = series.rate_of(reference)
-    check_whole(trace, series, rate)
+    planned = series.rate_of(reference)
+    check_whole(trace, series, planned)
     if series.kind == "plateau":
         failure = find_plateau(trace, series)
         check_gap(trace, failure)
         return replace(failure, notes=(*trace.notes, *failure.notes))
-    point = knee(trace, series, rate) if series.kind == "granular" else peak(trace, series, rate)
+    point = point_of(trace, series, law or planned_law(series, reference))
     failure = point.failure
     notes = check_single(trace, series, point)
     check_flat(trace, point)
-    check_scale(trace, rate, point)
+    check_scale(trace, planned, point)
     check_drift(trace, series, failure, point.baseline.start)
     check_gap(trace, failure)
     check_told(series, failure)
     return replace(failure, notes=(*trace.notes, *failure.notes, *notes))
 
 
-def failure_by_hand(trace: Trace, series: Series, *, when: float | None, reference: bool = False) -> Failure:
+def point_of(trace: Trace, series: Series, law: Law) -> Point:
+    """The point at which the pad let go, whatever else is wrong with the file."""
+    return knee(trace, series, law) if series.kind == "granular" else peak(trace, series, law)
+
+
+def failure_by_hand(
+    trace: Trace, series: Series, *, when: float | None, reference: bool = False, law: Law | None = None
+) -> Failure:
     """The point as a person sees it: at a time, or where the analysis sees it though the file has a defect.
 
     when    of the failure; None = as the analysis finds it                            [s]
     """
-    rate = series.rate_of(reference)
     if series.kind == "plateau":
         return find_plateau(trace, series, when)
+    law = law or planned_law(series, reference)
     if when is not None:
-        return by_hand(trace, series, rate, when)
-    point = knee(trace, series, rate) if series.kind == "granular" else peak(trace, series, rate)
-    return point.failure
+        return by_hand(trace, series, law, when)
+    return point_of(trace, series, law).failure
 
 
 def check_gap(trace: Trace, failure: Failure) -> None:

@@ -1,8 +1,9 @@
 """The zero of the load cell: tare and drift from the time without load before and after a pull, and jumps between.
 
-    zero(t) = b + d t + sum_j J_j [t >= t_j]
-b, d and J by least squares over the samples without load; the slope of the ramp tells d a second time, since it must
-be the commanded rate but for the rate's own error. The covariance goes into every interval.
+    zero(t) = b + d t + J [t >= t_j] + c (t - t_h)^2 / 2,   t_h in the middle of the hold,
+by least squares over the samples without load. A drift dies away or grows in minutes: c is nothing, but for that. The
+slope of the ramp tells the drift a second time, since it must be the commanded rate but for the rate's own error. The
+covariance goes into every interval.
 """
 
 from __future__ import annotations
@@ -13,14 +14,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metamer.core.records import Array
-from metamer.electroadhesion.failure.onset import Jump, fit_onset
+from metamer.electroadhesion.failure.onset import Jump, Onset, fit_onset
 from metamer.electroadhesion.failure.signals import (
+    Line,
     correlation_factor,
     hinge,
     line_at,
     noise_of,
     step_height,
     step_in_bent_line,
+)
+from metamer.electroadhesion.failure.zero import (
+    BEND_ALONE,
+    DRIFT_BENDS,
+    JUMP_ALONE,
+    Law,
+    Ramp,
+    Told,
+    of_both,
+    solved,
+    told_also,
+    weighed_drift,
+    zero_row,
 )
 from metamer.electroadhesion.traces import Trace
 
@@ -29,7 +44,9 @@ USUAL_DRIFTS = np.array(
     [0.01, 0.02, 0.04, 0.06, 0.3, 1.5]
 )  # spreads of them from bench to bench, part of the ramp rate
 HOW_USUAL = np.array([1.0, 1.0, 1.0, 1.0, 0.1, 0.1])  # each of them is: a drift as quick as a ramp is rare
-RATE_ERROR = 0.02  # of the commanded ramp rate: how well a tester keeps it                [-]
+RAMP_BENDS = 0.02  # of its rate: what a ramp's early part may differ by from the whole     [-]
+NO_BEND = 1e-9  # part of the ramp rate by which a drift that is taken as straight changes     [1/s]
+AT_WILL = 0.1  # part of a drift by which it changes in a second where nothing is known of it     [1/s]
 ROUGH = 1.25  # two lines that leave less than this over the noise explain a pull           [-]
 JUMP_WINDOW = 0.4  # force on both sides of a jump that is averaged                       [s]
 JUMP_SIGMAS = 7.0  # a jump stands out of the ramp by so many spreads                     [-]
@@ -43,20 +60,24 @@ FEWEST_UNLOADED = 8  # samples without load that make a hold
 class Baseline:
     """The zero of a trace.
 
-    terms        (b, d, J)                                                         [N, N/s, N]
-    covariance   (3, 3) of them
+    terms        (b, d, J, c)                                                      [N, N/s, N, N/s^2]
+    covariance   (4, 4) of them
     start        when the ramp begins                                              [s]
+    bent_from    t_h, where the bend of the drift is nothing                       [s]
     jump         when the zero jumps; None = it does not                           [s]
     held         whether there was a hold before the ramp to tell the zero
-    drift_told   drift by the samples without load alone, and its sigma            [N/s]
+    drift_told   drift in the middle of the ramp by the samples without load alone, and its sigma   [N/s]
+    ramp         what they tell of the ramp; None = nothing
     """
 
     terms: Array
     covariance: Array
     start: float
+    bent_from: float
     jump: float | None
     held: bool
     drift_told: tuple[float, float]
+    ramp: Ramp | None
 
     def at(self, t: float) -> tuple[float, float]:
         """The zero at a time and its sigma.   [N]"""
@@ -64,9 +85,8 @@ class Baseline:
         return float(row @ self.terms), float(np.sqrt(max(row @ self.covariance @ row, 0.0)))
 
     def row(self, t: Array) -> Array:
-        """(T, 3) of the terms at times."""
-        jumped = np.zeros_like(t) if self.jump is None else (t >= self.jump).astype(np.float64)
-        return np.column_stack([np.ones_like(t), t, jumped])
+        """(T, 4) of the terms at times."""
+        return zero_row(t, self.jump, self.bent_from)
 
     def over(self, t: Array) -> Array:
         """The zero at times.   [N]"""
@@ -124,10 +144,10 @@ def find_jump(trace: Trace, end: int) -> Jump | None:
     return Jump(float(trace.t[where]), height, max(sigma, 1e-12))
 
 
-def find_baseline(trace: Trace, end: int, rate: float, rest_after: float) -> Baseline:
+def find_baseline(trace: Trace, end: int, law: Law, rest_after: float) -> Baseline:
     """The zero of a trace whose pad lets go at sample `end`.
 
-    rate          commanded force per time                                            [N/s]
+    law           of the ramp as commanded, or by other pulls of the session
     rest_after    time without load at the end of the recording; 0 = none             [s]
     """
     t, force = trace.t, trace.force
@@ -139,66 +159,97 @@ def find_baseline(trace: Trace, end: int, rate: float, rest_after: float) -> Bas
     line = line_at(t[ramp], force[ramp], 0.0) if ramp.stop - ramp.start >= 6 else None
     onset = None
     if start > 0 and line is not None:
-        slope = line.slope, float(np.hypot(line.slope_sigma, RATE_ERROR * rate))
+        slope = line.slope, float(np.hypot(line.slope_sigma, RAMP_BENDS * law.rate))
         onset = fit_onset(t[:end], force[:end], float(t[start]), slope, found)
-    held = onset is not None
     # the first fifth of the rest is let go by: the string swings
     rest = np.flatnonzero(t > t[-1] - 0.8 * rest_after) if rest_after > 0.0 else np.arange(0)
     rest = rest[rest > end]
-    free = rest if held else np.concatenate([np.arange(min(5, end)), rest])
-    variance = hold_variance(t, force, rest)
-    design = np.column_stack([np.ones(len(free)), t[free], t[free] >= (np.inf if jump is None else jump)])
-    normal: Array = np.asarray(design.T @ design / variance, dtype=np.float64)
-    right: Array = np.asarray(design.T @ force[free] / variance, dtype=np.float64)
-    if onset is not None:
-        size = 2 if jump is None else 3
-        told_by = np.linalg.inv(onset.covariance[:size, :size])
-        normal[:size, :size] += told_by
-        right[:size] += told_by @ onset.terms[:size]
-    elif found is not None:
-        normal[2, 2] += 1.0 / found.sigma**2
-        right[2] += found.height / found.sigma**2
-    told = (0.0, np.inf)
-    if held or len(rest):
-        terms, covariance = solved(normal, right, jump)
-        told = float(terms[1]), float(np.sqrt(max(covariance[1, 1], 0.0)))
-    # the ramp tells the drift again, unless its scale is wrong
-    if line is not None:
-        drift, sigma = line.slope - rate, float(np.hypot(line.slope_sigma, RATE_ERROR * rate))
-        if abs(drift - told[0]) < 5.0 * float(np.hypot(told[1], sigma)):
-            normal[1, 1] += 1.0 / sigma**2
-            right[1] += drift / sigma**2
-    terms, covariance = weighed_drift(*solved(normal, right, jump), USUAL_DRIFTS * rate, HOW_USUAL)
-    return Baseline(terms=terms, covariance=covariance, start=float(t[start]), jump=jump, held=held, drift_told=told)
+    bent_from = 0.5 * float(t[0] + t[start])
+    told = told_unloaded(trace, (end, rest), (jump, bent_from), onset)
+    if onset is None and found is not None:
+        told = told_also(told, JUMP_ALONE, found.height, found.sigma)
+    if line is None:
+        terms, covariance = solved(told_also(told, BEND_ALONE, 0.0, NO_BEND * law.rate))
+        drift_told, shown = (0.0, np.inf), None
+    else:
+        middle = 0.5 * float(t[ramp.start] + t[ramp.stop - 1])
+        terms, covariance, drift_told, shown = with_ramp(told, line, law, middle - bent_from)
+        if onset is None and not len(rest):
+            drift_told, shown = (0.0, np.inf), None
+    terms, covariance = weighed_drift(terms, covariance, USUAL_DRIFTS * law.rate, HOW_USUAL)
+    return Baseline(
+        terms=terms,
+        covariance=covariance,
+        start=float(t[start]),
+        bent_from=bent_from,
+        jump=jump,
+        held=onset is not None,
+        drift_told=drift_told,
+        ramp=shown,
+    )
 
 
-def weighed_drift(terms: Array, covariance: Array, usual: Array, chances: Array) -> tuple[Array, Array]:
-    """Terms and covariance by what is known of drifts: normal, their spread one of `usual` [N/s] with its chance.
+def with_ramp(told: Told, line: Line, law: Law, ahead: float) -> tuple[Array, Array, tuple[float, float], Ramp]:
+    """Terms and covariance by the times without load and the slope of the ramp; drift and ramp by the former alone.
 
-    The drift becomes its mean over all, its variance their spread: one that is hardly significant is taken off in part.
+    line     of the ramp
+    ahead    from t_h to its middle                                                  [s]
     """
-    variance = float(covariance[1, 1])
-    if variance <= 0.0:
-        return terms, covariance
-    total = usual**2 + variance
-    chance = chances * np.exp(-0.5 * terms[1] ** 2 * (1.0 / total - 1.0 / total.max())) / np.sqrt(total)
-    chance /= chance.sum()
-    shrunk = usual**2 / total
-    drifts = shrunk * terms[1]
-    drift = float(chance @ drifts)
-    spread = float(chance @ (shrunk * variance + (drifts - drift) ** 2))
-    way = covariance[:, 1] / variance
-    return terms + way * (drift - terms[1]), covariance + np.outer(way, way) * (spread - variance)
+    drifts = np.array([0.0, 1.0, 0.0, ahead])  # drift in the middle of the ramp
+    slope, least = line.slope - law.rate, NO_BEND * law.rate
+    straight = told_also(told, BEND_ALONE, 0.0, least)
+    drift, doubt = of_both(
+        drifts, *solved(told_also(straight, drifts, slope, np.hypot(line.slope_sigma, law.rate_sigma)))
+    )
+    size = float(np.hypot(drift, doubt))
+    free, free_covariance = solved(told_also(told, BEND_ALONE, 0.0, max(AT_WILL * size, least)))
+    usual = told_also(told, BEND_ALONE, 0.0, max(DRIFT_BENDS * size, least))
+    drift_told = of_both(drifts, *solved(usual))
+    ramp = Ramp(
+        rate=line.slope - drift_told[0],
+        sigma=float(np.hypot(line.slope_sigma, drift_told[1])),
+        free_rate=line.slope - float(drifts @ free),
+        bend=float(free[3]),
+        covariance=(
+            line.slope_sigma**2 + float(drifts @ free_covariance @ drifts),
+            -float(drifts @ free_covariance[:, 3]),
+            float(free_covariance[3, 3]),
+        ),
+        drift=drift,
+    )
+    # rate and bend are known together: beyond its own mean the rate goes with c
+    bend, bend_sigma = law.bend * drift, max(law.bend_sigma * size, least)
+    along = law.both * drift / bend_sigma**2
+    apart = float(np.sqrt(max(law.rate_sigma**2 - along**2 * bend_sigma**2, least**2)))
+    told = told_also(told, BEND_ALONE, bend, bend_sigma)
+    # the ramp tells the drift again, unless its scale is wrong
+    if abs(ramp.rate - law.rate) < 5.0 * np.hypot(ramp.sigma, law.rate_sigma):
+        told = told_also(told, drifts + along * BEND_ALONE, slope + along * bend, np.hypot(line.slope_sigma, apart))
+    return *solved(told), drift_told, ramp
 
 
-def solved(normal: Array, right: Array, jump: float | None) -> tuple[Array, Array]:
-    """Terms and covariance of normal equations; without a jump its term is nothing."""
-    size = 2 if jump is None else 3
-    scale = 1.0 / np.sqrt(np.maximum(np.diag(normal)[:size], 1e-300))
-    inverse = np.linalg.pinv(normal[:size, :size] * np.outer(scale, scale), hermitian=True) * np.outer(scale, scale)
-    terms, covariance = np.zeros(3), np.zeros((3, 3))
-    terms[:size], covariance[:size, :size] = inverse @ right[:size], inverse
-    return terms, covariance
+def told_unloaded(
+    trace: Trace, parts: tuple[int, Samples], bends: tuple[float | None, float], onset: Onset | None
+) -> Told:
+    """What the samples without load tell of the zero.
+
+    parts    sample at which the pad lets go, and those of the rest after the pull
+    bends    when the zero jumps, and t_h                                            [s]
+    onset    what the hold tells; None = there is none, the first samples stand for it
+    """
+    (end, rest), t, force = parts, trace.t, trace.force
+    free = rest if onset is not None else np.concatenate([np.arange(min(5, end)), rest])
+    variance = hold_variance(t, force, rest)
+    design = zero_row(t[free], *bends)
+    told = Told(design.T @ design / variance, design.T @ force[free] / variance)
+    if onset is None:
+        return told
+    size = 2 if bends[0] is None else 3
+    by_hold = np.linalg.inv(onset.covariance[:size, :size])
+    normal, right = told.normal.copy(), told.right.copy()
+    normal[:size, :size] += by_hold
+    right[:size] += by_hold @ onset.terms[:size]
+    return Told(normal, right)
 
 
 def hold_variance(t: Array, force: Array, *parts: Samples) -> float:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from metamer.core.records import Array
-from metamer.electroadhesion.failure.baseline import FEWEST_UNLOADED, Samples, hold_variance, solved, weighed_drift
+from metamer.electroadhesion.failure.baseline import FEWEST_UNLOADED, Samples, hold_variance
 from metamer.electroadhesion.failure.points import INTERVAL_SIGMAS, Failure
 from metamer.electroadhesion.failure.signals import line_at, noise_of, odd, running_mean
+from metamer.electroadhesion.failure.zero import Told, solved, weighed_drift
 from metamer.electroadhesion.traces import BadTrace, Series, Trace
 
 MOVES = 0.4  # part of the usual speed of the arm above which it moves                       [-]
@@ -34,7 +35,7 @@ def moving_part(trace: Trace) -> tuple[int, int]:
 
 
 def unloaded_line(trace: Trace, first: int, rest_after: float, level: float) -> tuple[Array, Array]:
-    """(b, d, 0) of the zero b + d t and its covariance, from before the pull and the rest after it.   [N, N/s]
+    """(b, d) of the zero b + d t and their covariance, from before the pull and the rest after it.   [N, N/s]
 
     level    of the plateau: a drift is a small part of it                            [N]
     """
@@ -44,9 +45,9 @@ def unloaded_line(trace: Trace, first: int, rest_after: float, level: float) -> 
     free = np.concatenate([hold, rest])
     if len(free) < FEWEST_UNLOADED:
         raise BadTrace("no failure: no time without load before or after the pull tells the zero")
-    design = np.column_stack([np.ones(len(free)), t[free], np.zeros(len(free))])
+    design = np.column_stack([np.ones(len(free)), t[free]])
     variance = hold_variance(t, force, hold, rest)
-    found = solved(design.T @ design / variance, design.T @ force[free] / variance, None)
+    found = solved(Told(design.T @ design / variance, design.T @ force[free] / variance))
     return weighed_drift(*found, np.array([DRIFT_SHARE * abs(level)]), np.ones(1))
 
 
@@ -65,7 +66,7 @@ def find_plateau(trace: Trace, series: Series, when: float | None = None) -> Fai
     force = running_mean(trace.force, odd(0.01 * (last - first), 1))
     middle = slice(first + (last - first) // 4, last - (last - first) // 4)
     guess = float(np.median(force[middle]) - np.median(trace.force[: max(first, 3)]))
-    (offset, drift, _), covariance = unloaded_line(trace, first, series.rest_after, guess)
+    (offset, drift), covariance = unloaded_line(trace, first, series.rest_after, guess)
     rough = force - offset - drift * trace.t
     level = float(np.median(rough[middle]))
     if level <= 6.0 * noise_of(trace.force):
@@ -98,7 +99,7 @@ def plateau_failure(trace: Trace, inside: slice, pulled: Array, zero: Array, cov
     """
     size = len(pulled) // PLATEAU_BLOCKS
     means = pulled[: size * PLATEAU_BLOCKS].reshape(PLATEAU_BLOCKS, size).mean(axis=1)
-    row = np.array([1.0, float(trace.t[inside].mean()), 0.0])
+    row = np.array([1.0, float(trace.t[inside].mean())])
     known = BLOCK_FACTOR * float(means.std(ddof=1)) / np.sqrt(PLATEAU_BLOCKS)
     sigma = float(np.sqrt(known**2 + max(row @ covariance @ row, 0.0)))
     force, middle = float(pulled.mean()), (inside.start + inside.stop) // 2

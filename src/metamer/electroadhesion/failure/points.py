@@ -10,6 +10,7 @@ import numpy as np
 from metamer.core.records import Array
 from metamer.electroadhesion.failure.baseline import Baseline, find_baseline, ramp_start
 from metamer.electroadhesion.failure.signals import Line, line_at, noise_of, odd, running_mean, smooth
+from metamer.electroadhesion.failure.zero import Law, Ramp
 from metamer.electroadhesion.traces import BadTrace, Series, Trace
 
 PEAK_WINDOW = 0.012  # force is averaged over this for the peak                       [s]
@@ -22,6 +23,7 @@ NEAR_TOP = 0.5  # a fall begins above this part of the highest force            
 RUN_TIME = 0.15  # after a fall in which an arm has begun to run off                     [s]
 LONGEST_RUN = 1.5  # of an arm that runs off                                              [s]
 QUICK = 10.0  # speed of a slip over the median speed of the trace                   [-]
+CLEAR_RUN = 4.0, 0.3  # or of one that goes this part of the way at once, to a stop        [-, -]
 CREEP = 0.2  # part of the way beyond what the early ramp's stretch explains            [-]
 SOFTENING = (
     2.0**1.5
@@ -40,7 +42,7 @@ ZERO_TOLD = "the zero is told to"  # how that note begins
 LEFT_LINE = 4.0  # spreads below the ramp's line at which a fall is seen                  [-]
 OPENING_SHARE = 0.25  # of that time: shift of the moment, and its sigma                   [-]
 LONGEST_OPENING = 0.05  # of a fall before it is seen                                     [s]
-LATE, LATE_SIGMA = 0.003, 0.006  # of the force behind a fall as it is seen: the cell's lag less the fall's start   [s]
+LATE, LATE_SIGMA = 0.003, 0.005  # of the force behind a fall as it is seen: the cell's lag less the fall's start   [s]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,6 +57,7 @@ class Failure:
     tare        what the load cell shows without load at that moment              [N]
     drift       of the tare                                                       [N/s]
     lag         from this point to the largest acceleration of the arm; None = not looked for   [s]
+    ramp        what the times without load tell of it; None = nothing
     notes       what a reader must know
     """
 
@@ -67,6 +70,7 @@ class Failure:
     tare: float
     drift: float = 0.0
     lag: float | None = None
+    ramp: Ramp | None = None
     notes: tuple[str, ...] = ()
 
 
@@ -111,6 +115,7 @@ def failure_at(
         tare=zero,
         drift=drift,
         lag=lag,
+        ramp=baseline.ramp,
         notes=tuple(notes),
     )
 
@@ -175,11 +180,11 @@ def slow_way(trace: Trace, series: Series) -> BadTrace | None:
     return None
 
 
-def peak(trace: Trace, series: Series, rate: float) -> Point:
+def peak(trace: Trace, series: Series, law: Law) -> Point:
     """Failure of a pad on a monolithic ground: the end of the ramp before the force falls."""
     step, force = trace.step, trace.force
-    end = fall_of(trace, series, rate)
-    baseline = find_baseline(trace, end, rate, series.rest_after)
+    end = fall_of(trace, series, law.rate)
+    baseline = find_baseline(trace, end, law, series.rest_after)
     start = int(np.searchsorted(trace.t, max(baseline.start, -np.inf if baseline.jump is None else baseline.jump)))
     # the line through the end of the ramp, a little before the fall
     guard = 1 + int(PEAK_WINDOW / step)
@@ -201,13 +206,13 @@ def peak(trace: Trace, series: Series, rate: float) -> Point:
     return Point(first, replace(failure, time=when), baseline)
 
 
-def by_hand(trace: Trace, series: Series, rate: float, when: float) -> Failure:
+def by_hand(trace: Trace, series: Series, law: Law, when: float) -> Failure:
     """The point at a time that a person gives: zero and ramp as in every other point.   [s]"""
     first, last = float(trace.t[0]), float(trace.t[-1])
     if not first < when <= last:
         raise BadTrace(f"no failure: {when:.4g} s is not within the recording, {first:.4g} .. {last:.4g} s")
     at = int(np.searchsorted(trace.t, when))
-    baseline = find_baseline(trace, at, rate, series.rest_after)
+    baseline = find_baseline(trace, at, law, series.rest_after)
     start = int(np.searchsorted(trace.t, max(baseline.start, -np.inf if baseline.jump is None else baseline.jump)))
     window = slice(max(start + 1, at - max(8, int(FIT_PART * (at - start))), 0), at)
     if window.stop - window.start < 5:
@@ -292,7 +297,7 @@ def slips(trace: Trace) -> tuple[Array, Array, list[tuple[int, int, float]]]:
     return length, speed, found
 
 
-def knee(trace: Trace, series: Series, rate: float) -> Point:
+def knee(trace: Trace, series: Series, law: Law) -> Point:
     """Failure of a pad on a granular ground: where the arm begins to run off, a lag before its largest acceleration."""
     step = trace.step
     length, speed, found = slips(trace)
@@ -300,19 +305,20 @@ def knee(trace: Trace, series: Series, rate: float) -> Point:
     quiet = noise_of(trace.length)
     main = max(found, key=lambda slip: slip[2], default=(0, 0, 0.0))
     usual = float(np.median(np.abs(speed)))
+    to_stop = float(np.ptp(length[main[1] :])) < STANDS * float(np.ptp(length)) if main[1] < len(length) else False
     if (main[1] - main[0]) * step > LONGEST_RUN:
-        raise refuse_no_failure(trace, series, rate, "the arm never runs off, it moves slowly")
+        raise refuse_no_failure(trace, series, law.rate, "the arm never runs off, it moves slowly")
     if (
         sum(slip[2] for slip in found) < RUNS_OFF
         or length.max() - length[0] < 20.0 * quiet
-        or speed[fastest] < QUICK * usual
+        or speed[fastest] < (CLEAR_RUN[0] if main[2] > CLEAR_RUN[1] and to_stop else QUICK) * usual
     ):
-        raise refuse_no_failure(trace, series, rate, "the arm never runs off, the length has no knee")
+        raise refuse_no_failure(trace, series, law.rate, "the arm never runs off, the length has no knee")
     sharpest, lag = lag_of(speed, fastest, step)
     lag = series.knee_lag or lag
     when = float(trace.t[sharpest]) - lag
     at = int(np.clip(np.searchsorted(trace.t, when), 1, len(trace.t) - 1))
-    baseline = find_baseline(trace, at, rate, series.rest_after)
+    baseline = find_baseline(trace, at, law, series.rest_after)
     if when < baseline.start + 10.0 * step:
         raise BadTrace(f"no failure: the arm runs off at {when:.3g} s, before the ramp has begun")
     start = int(np.searchsorted(trace.t, max(baseline.start, -np.inf if baseline.jump is None else baseline.jump)))
