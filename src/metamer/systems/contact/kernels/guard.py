@@ -6,7 +6,7 @@ import math
 
 from metamer.core.jit import bare_kernel
 from metamer.systems.contact.kernels.account import CORRECTED, LIVELIEST, NORMAL, placed_energy, stored_energy
-from metamer.systems.contact.kernels.project import ONTO, off_ground, project
+from metamer.systems.contact.kernels.project import ONTO, held_back, off_ground, project
 from metamer.systems.contact.kernels.rows import TOUCH
 from metamer.systems.contact.kernels.smooth import (
     ACTUATED_POWER,
@@ -69,15 +69,18 @@ def settle(robot, body, rows, spare, count, moves, gravity, h):
     if worst <= (NOT_OFF if passive(moves) else ONTO):
         return 0.0
     kinetic, potential, elastic = placed_energy(body.links, robot, moves.q1, moves.v1, body.work)
-    part, speed = 1.0, 0.0
+    part, lifts, speed = 1.0, 1, 0.0
     if passive(moves):
         part = affordable(robot, body, moves, worst, gravity, (kinetic, potential, elastic))
         if part == 0.0:
-            return 0.0
+            # coming down costs nothing
+            if not held_back(rows, count):
+                return 0.0
+            part, lifts = 1.0, 0
     for i in range(moves.v.shape[0]):
         speed = max(speed, moves.reach[i] * abs(moves.v[i]), moves.reach[i] * abs(moves.v1[i]))
     most = h * (speed + gravity * h)
-    project(body, rows, spare, count, moves, most if part == 1.0 else min(part * worst, most))
+    project(body, rows, spare, count, moves, most if part == 1.0 else min(part * worst, most), lifts)
     after = placed_energy(body.links, robot, moves.q1, moves.v1, body.work)
     return after[0] + after[1] + after[2] - kinetic - potential - elastic
 

@@ -29,6 +29,7 @@ from metamer.systems.contact.kernels.rows import (
     PLUS,
     SHIFT,
     SHUT,
+    SPEED_N,
     STICK,
     STIFF_N,
     STIFF_T,
@@ -39,6 +40,7 @@ from metamer.systems.contact.kernels.rows import (
     within,
 )
 from metamer.systems.contact.kernels.smooth import pose
+from metamer.systems.contact.kernels.touching import STILL
 from metamer.systems.planar.kernels.tree import PT, PX, PY, load_links
 
 ONTO = 2e-7  # a row that pushed is left alone if it is nearer than this         [m]
@@ -62,8 +64,20 @@ def off_ground(rows, count, body):
 
 
 @bare_kernel
-def prepare_rows(rows, moved, count, body):
-    """Rows of the displacement: gaps as what is to vanish, statuses to begin with."""
+def held_back(rows, count):
+    """Whether a row that was leaving was held: it is off the ground by as much as it rose."""
+    for k in range(count):
+        if rows.status[k] != OUT and rows.table[k, SPEED_N] > STILL and rows.table[k, FORCE_N] > 0.0:
+            return True
+    return False
+
+
+@bare_kernel
+def prepare_rows(rows, moved, count, body, lifts):
+    """Rows of the displacement: gaps as what is to vanish, statuses to begin with.
+
+    lifts    1: rows below the ground are lifted; 0: they stay
+    """
     for k in range(count):
         c, d = rows.table[k], moved.table[k]
         gap, along = gap_of(c, rows.link[k], body.place)
@@ -71,6 +85,8 @@ def prepare_rows(rows, moved, count, body):
         for j in range(c.shape[0]):
             d[j] = c[j]
         moved.link[k] = rows.link[k]
+        if lifts == 0:
+            gap = max(gap, 0.0)
         d[BEFORE_N], d[BEFORE_T], d[GUESS_N], d[GUESS_T] = gap, 0.0, 0.0, 0.0
         d[MU], d[CONE], d[SHIFT] = 0.0, 0.0, 0.0
         moved.status[k] = OUT
@@ -113,15 +129,16 @@ def displace(body, rows, moved, count):
 
 
 @bare_kernel
-def project(body, rows, moved, count, moves, most):
+def project(body, rows, moved, count, moves, most, lifts):
     """Put q1 onto the ground.
 
     moved    rows of scratch
     most     farthest that a link may go in all                                            [m]
+    lifts    1: rows below the ground are lifted; 0: they stay, all others come down
     Needs the pose of the end in the body and the inertia added at its joints.
     """
     links = body.links
-    for _ in range(TURNS):
+    for _ in range(TURNS if lifts == 1 else 1):
         load_links(links, False, body.work)
         for i in range(links.shape[0]):
             body.work[i, PT], body.work[i, PX], body.work[i, PY] = 0.0, 0.0, 0.0
@@ -129,7 +146,7 @@ def project(body, rows, moved, count, moves, most):
             body.tau[i] = 0.0
         solve_pass(body, rows, 0, 1.0, LAW, 0)
         answers(body, rows, count, 1.0)
-        prepare_rows(rows, moved, count, body)
+        prepare_rows(rows, moved, count, body, lifts)
         displace(body, rows, moved, count)
         far = 1e-300
         for i in range(links.shape[0]):

@@ -70,6 +70,7 @@ from metamer.systems.contact.kernels.touching import (
     recall,
     remember,
     row_speeds,
+    slow_hop,
     strike_rows,
     take_part,
 )
@@ -216,7 +217,7 @@ def part_step(robot, terrain, body, pair, moves, inputs, time, gravity, kept):
     row_speeds(body, rows, count)
     recall(rows, count, memory)
     struck = strike_rows(body, rows, count, moves, account, events)
-    sunk = take_part(rows, count, body, adhesion, 1 if crowded else 0)
+    sunk = take_part(rows, count, body, adhesion, np.inf if crowded else slow_hop(gravity, left))
     if struck or left < h:
         forget_answers(rows, count)
     if struck:

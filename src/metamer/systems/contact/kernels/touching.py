@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metamer.core.jit import bare_kernel, fused_kernel, kernel
+from metamer.core.jit import bare_kernel, fused_kernel, inlined, kernel
 from metamer.systems.contact.kernels.account import (
     ACCOUNT,
     IMPACT,
@@ -62,6 +62,8 @@ from metamer.systems.contact.kernels.smooth import new_moves, pose, rates_of
 from metamer.systems.contact.kernels.strike import strike
 from metamer.systems.planar.kernels.links import example_links
 
+ON_GROUND = 1e-8  # a row farther off has left as soon as it leaves                    [m]
+BACK_BY = 0.2  # of a step: what weight brings back by then has not left
 STILL = 1e-8  # a row slower than this neither closes nor leaves nor slides            [m/s]
 
 
@@ -109,11 +111,11 @@ def remember(rows, count, memory):
 
 
 @fused_kernel
-def take_part(rows, count, body, adhesion, forced):
+def take_part(rows, count, body, adhesion, slow):
     """Which rows act in the next smooth step, with friction and adhesion; needs SPEED and remembered statuses.
 
     adhesion    (k, 2) tangential and normal limit of every point                       [N]
-    forced      1: rows that leave count too
+    slow        `slow_hop`; inf: rows that leave count too                              [m/s]
     A row that leaves the ground is not held unless it adheres. Returns whether one that acts begins below the ground.
     """
     adheres, sunk = -1.0, False
@@ -127,8 +129,8 @@ def take_part(rows, count, body, adhesion, forced):
         if touches and c[OWNER] >= 0.0 and c[OWNER] != adheres:
             # the first face of a point takes its adhesion
             shear, pull = adhesion[int(c[OWNER]), 0], adhesion[int(c[OWNER]), 1]
-        leaves = c[SPEED_N] > STILL and shear <= 0.0 and pull <= 0.0
-        if not touches or (leaves and forced == 0):
+        leaves = c[SPEED_N] > leaving_speed(gap, slow) and shear <= 0.0 and pull <= 0.0
+        if not touches or leaves:
             rows.status[k] = OUT
             continue
         adheres = c[OWNER]
@@ -140,6 +142,22 @@ def take_part(rows, count, body, adhesion, forced):
         if status == OUT:
             rows.status[k] = SHUT + (STICK if c[MU] + shear > 0.0 else NONE)
     return sunk
+
+
+@inlined
+def slow_hop(gravity, h):
+    """Speed up to which a row that leaves the ground has not left: its weight brings it back at once.   [m/s]
+
+    h    length of the step                                                             [s]
+    Held from now on, it ends the step no farther off than what touches.
+    """
+    return max(STILL, min(0.5 * BACK_BY * gravity * h, 2.0 * TOUCH / h))
+
+
+@inlined
+def leaving_speed(gap, slow):
+    """Speed beyond which a row leaves the ground; rows that only touch are not to be pulled down.   [m/s]"""
+    return slow if gap <= ON_GROUND or slow == np.inf else STILL
 
 
 @bare_kernel
