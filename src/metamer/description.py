@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
-from weakref import ref
 
 from metamer.core.fields import MISSING, choice, number, part, record, refuse_bad, text, texts
 from metamer.core.parts import Record
@@ -113,20 +111,7 @@ class Robot(Record):
         return getattr(self.body, "counts", {})
 
 
-# descriptions without problems by their id; they are frozen, so that they stay good
-FOUND_GOOD: dict[int, ref[Robot]] = {}
-
-
 def checked(robot: Robot) -> Robot:
     """The description itself, or BadInput that names all its problems; one found good is not looked at again."""
-    known = FOUND_GOOD.get(id(robot))
-    if known is None or known() is not robot:
-        refuse_bad(robot)
-        FOUND_GOOD[id(robot)] = ref(robot, partial(_forget, id(robot)))
+    refuse_bad(robot)
     return robot
-
-
-def _forget(key: int, gone: ref[Robot]) -> None:
-    """Let go of a description that is no more; its number may be another's by now."""
-    if FOUND_GOOD.get(key) is gone:
-        del FOUND_GOOD[key]

@@ -16,7 +16,9 @@ def per(value: Any, n: int, width: int = 0) -> Array:
     Columns over robots, (1 or n, R), become (n, R).
     """
     array = np.asarray(value, dtype=np.float64)
-    return np.broadcast_to(array, (n, width) if width else (n, *array.shape[1:])).copy()
+    out = np.empty((n, width) if width else (n, *array.shape[1:]))
+    out[:] = array
+    return out
 
 
 def one_value(field: str, value: Any, why: str) -> float:

@@ -19,11 +19,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field
 from numbers import Integral, Real
 from typing import Any
+from weakref import ref
 
 from metamer.core.refusals import BadInput, Problem
 
 LARGEST_NUMBER = 1e30  # beyond this squares and products of SI values overflow
 Counts = Mapping[str, int]
+# records without problems by their id, with the counts that they were looked at with; frozen, so that they stay good
+FOUND_GOOD: dict[int, tuple[ref[Any], Counts]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +179,8 @@ def plain(value: Any) -> Any:
 
 def is_number(value: Any) -> bool:
     """Whether a value is a real number (a truth value is not)."""
-    return isinstance(value, Real) and not isinstance(value, bool)
+    # asking for the type of the usual number costs a tenth of asking an abstract one
+    return type(value) is float or (isinstance(value, Real) and not isinstance(value, bool))
 
 
 def is_finite(value: Any) -> bool:
@@ -197,33 +201,43 @@ def is_list(value: Any) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str)
 
 
-def declarations(kind: type) -> dict[str, Declared]:
+@functools.cache
+def declarations(kind: type) -> Mapping[str, Declared]:
     """Every field of a record that a user can set, with its declaration."""
     return {f.name: f.metadata["declared"] for f in dataclasses.fields(kind) if "declared" in f.metadata}
 
 
 def problems(item: Any, path: str = "", counts: Counts | None = None) -> list[Problem]:
-    """Everything that is wrong with a record and the records in it.
+    """Everything that is wrong with a record and the records in it; one found good is not looked at again.
 
     path     the record's own path, e.g. "world.ground"
     counts   how many links, joints, segments a list must have; what a record knows itself (`counts`) comes first
     """
     counts = {**(counts or {}), **getattr(item, "counts", {})}
+    known = FOUND_GOOD.get(id(item))
+    if known is not None and known[0]() is item and known[1] == counts:
+        return []
     found: list[Problem] = []
-    for f in dataclasses.fields(item):
-        said = f.metadata.get("declared")
-        value = getattr(item, f.name)
-        here = f"{path}.{f.name}" if path else f.name
-        if said is None or (value is None and f.default is None):
+    for name, said in declarations(type(item)).items():
+        value = getattr(item, name)
+        if value is None and type(item).__dataclass_fields__[name].default is None:
             continue
-        found += value_problems(here, value, said, counts)
+        found += value_problems(f"{path}.{name}" if path else name, value, said, counts)
     if not found:
         for rule in getattr(type(item), "RULES", ()):
             found += [
                 dataclasses.replace(problem, field=f"{path}.{problem.field}" if path else problem.field)
                 for problem in rule(item)
             ]
+    if not found:
+        FOUND_GOOD[id(item)] = ref(item, functools.partial(_forget, id(item))), counts
     return found
+
+
+def _forget(key: int, gone: ref[Any]) -> None:
+    """Let go of a record that is no more; its number may be another's by now."""
+    if key in FOUND_GOOD and FOUND_GOOD[key][0] is gone:
+        del FOUND_GOOD[key]
 
 
 def refuse_bad(item: Any, path: str = "", counts: Counts | None = None) -> None:

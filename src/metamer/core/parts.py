@@ -38,8 +38,8 @@ class Record:
     """A frozen record whose fields are plain Python numbers, texts and tuples, whatever they were given as."""
 
     def __post_init__(self) -> None:
-        for f in dataclasses.fields(self):  # type: ignore[arg-type]
-            object.__setattr__(self, f.name, plain(getattr(self, f.name)))
+        for name in type(self).__dataclass_fields__:  # type: ignore[attr-defined]
+            object.__setattr__(self, name, plain(getattr(self, name)))
 
 
 class Part(Record):

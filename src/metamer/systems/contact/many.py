@@ -107,7 +107,9 @@ class Made:
 
 def frozen_stack(parts: list[Any]) -> np.ndarray:
     """Arrays of single robots, the robots first, read-only as the kernels of single robots take them."""
-    out = np.stack(parts)
+    out = np.empty((len(parts), *parts[0].shape), parts[0].dtype)
+    for k, part in enumerate(parts):
+        out[k] = part
     out.flags.writeable = False
     return out
 
@@ -171,9 +173,10 @@ def run_many(many: Many, manner: Manner) -> Results | None:
 
 
 def asked(robots: list[Robot], times: Array) -> Array:
-    """(ticks + 1, 2, joints, R) positions and velocities that the gaits ask.   [rad, rad/s]"""
+    """(ticks + 1, 2, joints, R or 1) positions and velocities that the gaits ask; 1: all the same.   [rad, rad/s]"""
     gaits = [robot.gait.on(robot.body) for robot in robots]
-    return np.stack([np.stack(tabulated(gait, times)[:2], axis=1) for gait in gaits], axis=-1)
+    tables = {gait: np.stack(tabulated(gait, times)[:2], axis=1) for gait in dict.fromkeys(gaits)}
+    return np.stack([tables[gait] for gait in (gaits if len(tables) > 1 else gaits[:1])], axis=-1)
 
 
 def results(many: Many, fields: Array, found: Array, reasons: list[str], pace: runs.Paces) -> Results:

@@ -96,6 +96,9 @@ def refuse_underground(model: PlanarModel, contact: ContactModel, q: Array, name
     valid = "every contact point on or above the ground [m]"
     if below.max() > START_DEPTH:
         raise refuse(name, f"point {int(below.argmax())} is {below.max():.3g} m below the ground", valid)
+    if len(contact.ground) < 3:
+        # what ends above a straight ground is above it
+        return
     ends = link_ends(model, work)
     for i, (a, b) in enumerate(ends):
         if crosses(contact.ground, a, b):

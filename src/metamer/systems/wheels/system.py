@@ -159,22 +159,45 @@ class WheeledSystem(PlanarChain):
         last[:] = flat[WHEEL_MEMORY:].reshape(2, -1)
         return State(q, v, memory), done
 
-    def hold_all(self, state: State, port: str, commands: Array, dt: float) -> Periods | None:
-        """Hold one command a period, by few calls of a kernel; periods that need a closer look get it one by one."""
-        rows, size = commands.reshape(len(commands), 2, -1), len(state.q)
-        out, done, passed = np.zeros((len(rows), 2 * size + self.channels.width)), 0, []
+    def held_rows(self, state: State, rows: Array, dt: float, out: Array) -> tuple[State, list[Array]] | None:
+        """Hold one command a period, by few calls of a kernel; periods that need a closer look get it one by one.
+
+        rows   (k, 2, joints)                                         [rad, rad/s]
+        out    (k, ..) written, as `hold_shapes`
+        The state at the end and the losses of rank that were passed; None where the wheels cannot hold.
+        """
+        done, passed = 0, []
         while done < len(rows):
             state, more = self._held(state, rows[done:], dt, out[done:])
             done += more
             if done < len(rows):
-                made = self.look_closer(state, commands[done], dt)
+                made = self.look_closer(state, rows[done].ravel(), dt)
                 if made.fault:
                     return None
                 state = made.state
                 passed += [found + np.array([done * dt, 0.0]) for found in made.events.values()]
-                out[done, :size], out[done, size : 2 * size] = state.q, state.v
-                self.measure(state, out[done, 2 * size :])
+                self.write_row(state, out[done])
                 done += 1
+        return state, passed
+
+    def write_row(self, state: State, out: Array) -> None:
+        """A state and what is measured in it as `hold_shapes` writes them."""
+        size = len(state.q)
+        out[:size], out[size : 2 * size] = state.q, state.v
+        self.measure(state, out[2 * size :])
+
+    def row_width(self) -> int:
+        """Numbers in such a row."""
+        return 2 * (3 + self.joints) + self.channels.width
+
+    def hold_all(self, state: State, port: str, commands: Array, dt: float) -> Periods | None:
+        """Hold one command a period; None where the wheels cannot hold."""
+        rows, size = commands.reshape(len(commands), 2, -1), len(state.q)
+        out = np.zeros((len(rows), self.row_width()))
+        made = self.held_rows(state, rows, dt, out)
+        if made is None:
+            return None
+        state, passed = made
         base, base_rate, angle, rate = out[:, :3], out[:, size : size + 3], out[:, 3:size], out[:, size + 3 : 2 * size]
         none = np.zeros((len(rows), 0))
         return Periods(
