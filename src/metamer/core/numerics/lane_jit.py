@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from numba.core import config as settings
+from numba.core.base import BaseContext
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.cpu import CPUTargetOptions
 from numba.core.options import TargetOptions
@@ -14,6 +15,8 @@ from metamer.core.jit import fused_kernel
 
 # numba has this flag and no option for it
 CPUTargetOptions.noalias = TargetOptions.Mapping("noalias")  # type: ignore[attr-defined]
+LINE = 64  # bytes of a vector of AVX-512 and of a line of the cache: rows that begin elsewhere lie on two lines each
+BaseContext.get_preferred_array_alignment = lambda context, kind: LINE  # type: ignore[method-assign]
 # of numba's settings, while a piece is compiled: no loop is to be vectorised or unrolled before its sizes are known
 PLAIN = {"OPT": 1, "LOOP_VECTORIZE": 0, "SLP_VECTORIZE": 0}
 

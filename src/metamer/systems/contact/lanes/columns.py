@@ -12,7 +12,7 @@ import numpy as np
 from metamer.systems.planar.kernels.tree import ALPHA
 from metamer.systems.planar.lanes.evaluation import COLUMNS
 
-CRAWL_LANES = 32  # two vectors of AVX-512: more wait longer for the slowest of them, fewer leave units idle
+CRAWL_LANES = 32  # four vectors of AVX-512: more wait longer for the slowest of them, fewer leave units idle
 # joint in the world [m], torque [N m], inertia added [kg m^2]; then as `kernels.rows.FACTOR`: inertia and bias, motion
 PLACE_X, PLACE_Y, TAU, EXTRA = range(COLUMNS, COLUMNS + 4)
 STEP_TARGET = ALPHA  # target at the begin of the step, in a column that these lanes do not need   [rad]
@@ -45,9 +45,10 @@ DAMPING_NOW, PUT_NOW, RUB_NOW, NORMAL_NOW, DAMPING_KEPT, PUT_KEPT, RUB_KEPT, NOR
 # energies of a start that nothing drives; change and motion of the period [J], steps counted; taken before it [J]
 KINETIC_START, POTENTIAL_START, ELASTIC_START, CHANGED, MOVED, COUNTED, TAKEN_START, SUM, PAST_SHRINKS = range(26, 35)
 # a row comes through the ground, lets go, how far one is off the ground [m]; statuses are to change;
-# residual of the iteration that solved the step, as a part of the speed; error of the guess [m/s]
-CROSSES, LETS_GO, OFF, CHANGES, RESIDUAL_KEPT, FIRST = range(35, 41)
-LANE_NUMBERS = 41
+# residual of the iteration that solved the step, as a part of the speed; error of the guess [m/s]; as 0 or 1: this
+# iteration ends the step, or begins it again
+CROSSES, LETS_GO, OFF, CHANGES, RESIDUAL_KEPT, FIRST, ENDS, RESTARTS = range(35, 43)
+LANE_NUMBERS = 43
 
 
 class Crawlers(NamedTuple):
@@ -59,6 +60,8 @@ class Crawlers(NamedTuple):
     lane      (LANE_NUMBERS, lanes)
     account   (ACCOUNT, lanes) as `kernels.account`
     link      (points,) of every point
+    every     (points + 1,) numbers of all points, then how many there are
+    acting    (points + 1,) likewise of those that act in any lane
     """
 
     work: np.ndarray
@@ -67,3 +70,5 @@ class Crawlers(NamedTuple):
     lane: np.ndarray
     account: np.ndarray
     link: np.ndarray
+    every: np.ndarray
+    acting: np.ndarray

@@ -13,6 +13,7 @@ from metamer.systems.contact.kernels.guard import REST_SPEED
 from metamer.systems.contact.lanes.columns import (
     ACTS,
     ANSWER_N,
+    ANSWER_T,
     CHANGED,
     COUNTED,
     DAMPING_KEPT,
@@ -28,13 +29,20 @@ from metamer.systems.contact.lanes.columns import (
     PAST2,
     PAST_ACTS,
     PAST_ANSWER_N,
+    PAST_ANSWER_T,
+    PAST_SHUTS,
+    PAST_SIDE,
+    PAST_STICKS,
     PUT_KEPT,
     Q1,
     REACH,
     RESIDUAL_KEPT,
     RUB_KEPT,
+    SHUTS,
+    SIDE,
     SPEED,
     STEADY,
+    STICKS,
     V1,
     W_END,
     W_START,
@@ -51,13 +59,20 @@ from metamer.systems.planar.lanes.evaluation import ARMATURE, INERTIA, MASS
 
 
 @lane_kernel
-def take_rows(rows, lane, new, old):
-    """A column of the points becomes another in the lanes that are not odd."""
+def remember_rows(rows, lane):
+    """Statuses and answers of the points for the next step, in the lanes that are not odd."""
     for pp in range(rows.shape[0]):
         p = np.uintp(pp)
         for k in range(rows.shape[2]):
-            taken, kept, odd = rows[p, new, k], rows[p, old, k], lane[ODD, k]
-            rows[p, old, k] = taken if odd == 0.0 else kept
+            even = lane[ODD, k] == 0.0
+            acts, shuts, sticks = rows[p, ACTS, k], rows[p, SHUTS, k], rows[p, STICKS, k]
+            side, answer_n, answer_t = rows[p, SIDE, k], rows[p, ANSWER_N, k], rows[p, ANSWER_T, k]
+            acted, shut, stuck = rows[p, PAST_ACTS, k], rows[p, PAST_SHUTS, k], rows[p, PAST_STICKS, k]
+            slid, was_n, was_t = rows[p, PAST_SIDE, k], rows[p, PAST_ANSWER_N, k], rows[p, PAST_ANSWER_T, k]
+            rows[p, PAST_ACTS, k], rows[p, PAST_SHUTS, k] = acts if even else acted, shuts if even else shut
+            rows[p, PAST_STICKS, k], rows[p, PAST_SIDE, k] = sticks if even else stuck, side if even else slid
+            rows[p, PAST_ANSWER_N, k] = answer_n if even else was_n
+            rows[p, PAST_ANSWER_T, k] = answer_t if even else was_t
 
 
 @lane_kernel
@@ -115,10 +130,7 @@ def accept_lanes(b, h):
             account[STRONGEST, k] = max(account[STRONGEST, k], force if even else 0.0)
             account[PENETRATION, k] = max(account[PENETRATION, k], -gap if even else 0.0)
             rows[p, KEPT_N, k], rows[p, KEPT_T, k] = n, t
-    for c in range(4):
-        take_rows(rows, lane, ACTS + c, PAST_ACTS + c)
-    for c in range(2):
-        take_rows(rows, lane, ANSWER_N + c, PAST_ANSWER_N + c)
+    remember_rows(rows, lane)
     for k in range(b.lane.shape[1]):
         lane[SPEED, k] = 0.0
         part = h if lane[ODD, k] == 0.0 else 0.0

@@ -201,10 +201,10 @@ def load_middle(work, state, lane, h):
 
 
 @lane_kernel
-def turn_lanes(work, rows, link):
-    """Arms of all points in the pose at hand, normal ny ax - nx ay and along the ground -nx ax - ny ay.   [m]"""
-    for pp in range(rows.shape[0]):
-        p = np.uintp(pp)
+def turn_lanes(work, rows, link, acting):
+    """Arms of some points in the pose at hand, normal ny ax - nx ay and along the ground -nx ax - ny ay.   [m]"""
+    for pp in range(acting[acting.shape[0] - 1]):
+        p = np.uintp(acting[pp])
         i = np.uintp(link[p])
         for k in range(work.shape[2]):
             c, s, nx, ny = work[i, COS, k], work[i, SIN, k], rows[p, NORMAL_X, k], rows[p, NORMAL_Y, k]
@@ -225,14 +225,14 @@ def gap_lanes(work, rows, link):
 
 
 @lane_kernel
-def speed_rows(work, rows, link, columns, out):
-    """Velocities of all points along the normal and the ground into columns out, out + 1.   [m/s]
+def speed_rows(work, rows, link, acting, columns, out):
+    """Velocities of some points along the normal and the ground into columns out, out + 1.   [m/s]
 
     columns    of the links' rates and velocities x and y
     """
     w, x, y = columns
-    for pp in range(rows.shape[0]):
-        p = np.uintp(pp)
+    for pp in range(acting[acting.shape[0] - 1]):
+        p = np.uintp(acting[pp])
         i = np.uintp(link[p])
         for k in range(work.shape[2]):
             nx, ny, vx, vy, omega = (
@@ -247,9 +247,9 @@ def speed_rows(work, rows, link, columns, out):
 
 
 @lane_kernel
-def load_before(work, rows, state, lane, link):
+def load_before(work, rows, state, lane, link, every, acting):
     """Velocities of the points at the end if nothing acted: those of the start in the middle's pose, and the lag."""
-    turn_lanes(work, rows, link)
+    turn_lanes(work, rows, link, every)
     for k in range(work.shape[2]):
         work[0, W_START, k], work[0, X_START, k], work[0, Y_START, k] = state[2, V, k], state[0, V, k], state[1, V, k]
         work[0, W_END, k], work[0, X_END, k], work[0, Y_END, k] = state[2, V1, k], state[0, V1, k], state[1, V1, k]
@@ -260,8 +260,8 @@ def load_before(work, rows, state, lane, link):
             work[i, W_START, k], work[i, W_END, k] = w + state[i + 2, V, k], z + state[i + 2, V1, k]
             work[i, X_START, k], work[i, X_END, k] = work[i - 1, X_START, k] - w * ry, work[i - 1, X_END, k] - z * ry
             work[i, Y_START, k], work[i, Y_END, k] = work[i - 1, Y_START, k] + w * rx, work[i - 1, Y_END, k] + z * rx
-    for pp in range(rows.shape[0]):
-        p = np.uintp(pp)
+    for pp in range(acting[acting.shape[0] - 1]):
+        p = np.uintp(acting[pp])
         i = np.uintp(link[p])
         for k in range(work.shape[2]):
             nx, ny, n, t = rows[p, NORMAL_X, k], rows[p, NORMAL_Y, k], rows[p, ARM_N, k], rows[p, ARM_T, k]
@@ -278,7 +278,7 @@ def load_before(work, rows, state, lane, link):
 
 
 @lane_kernel
-def see_end(work, rows, state, lane, link, h):
+def see_end(work, rows, state, lane, link, every, acting, h):
     """State at the end of the step under its acceleration; by how much points that act miss AFTER there.   [m/s]"""
     for ii in range(state.shape[0]):
         i = np.uintp(ii)
@@ -288,13 +288,13 @@ def see_end(work, rows, state, lane, link, h):
             state[i, V1, k] = after
             state[i, Q1, k] = state[i, Q, k] + 0.5 * h * (v + after)
     pose_lanes(work, state, Q1, V1)
-    turn_lanes(work, rows, link)
+    turn_lanes(work, rows, link, every)
     gap_lanes(work, rows, link)
-    speed_rows(work, rows, link, (OMEGA, VX, VY), END_N)
+    speed_rows(work, rows, link, acting, (OMEGA, VX, VY), END_N)
     for k in range(work.shape[2]):
         lane[WORST, k] = 0.0
-    for pp in range(rows.shape[0]):
-        p = np.uintp(pp)
+    for pp in range(acting[acting.shape[0] - 1]):
+        p = np.uintp(acting[pp])
         for k in range(work.shape[2]):
             n, t = abs(rows[p, END_N, k] - rows[p, AFTER_N, k]), abs(rows[p, END_T, k] - rows[p, AFTER_T, k])
             worst = rows[p, ACTS, k] * max(n * rows[p, SHUTS, k], t * rows[p, STICKS, k])

@@ -42,7 +42,6 @@ from metamer.systems.contact.lanes.columns import (
     MOVE_Y,
     MU,
     NEEDS,
-    NEW,
     NORMAL_X,
     NORMAL_Y,
     O0,
@@ -83,10 +82,10 @@ def load_bodies(work):
 
 
 @lane_kernel
-def load_points(work, rows, link, h):
+def load_points(work, rows, link, acting, h):
     """Add stiffness and constant forces of the points that act to the inertias and biases of their links."""
-    for pp in range(rows.shape[0]):
-        p = np.uintp(pp)
+    for pp in range(acting[acting.shape[0] - 1]):
+        p = np.uintp(acting[pp])
         i = np.uintp(link[p])
         for k in range(work.shape[2]):
             shut, stuck = rows[p, ACTS, k] * rows[p, SHUTS, k], rows[p, ACTS, k] * rows[p, STICKS, k]
@@ -189,13 +188,13 @@ def spread(work, state, out):
 
 
 @lane_kernel
-def move_points(work, rows, link, h, begin):
+def move_points(work, rows, link, acting, h, begin):
     """AFTER = (AFTER or BEFORE) + h J a.   [m/s]
 
     begin    column of the normal velocity before; that along the ground is the next
     """
-    for pp in range(rows.shape[0]):
-        p = np.uintp(pp)
+    for pp in range(acting[acting.shape[0] - 1]):
+        p = np.uintp(acting[pp])
         i = np.uintp(link[p])
         for k in range(work.shape[2]):
             nx, ny, x, y, w = (
@@ -210,12 +209,12 @@ def move_points(work, rows, link, h, begin):
 
 
 @lane_kernel
-def judge_lanes(rows, lane, h):
+def judge_lanes(rows, lane, acting, h):
     """Forces by the law at the velocities, statuses that they want; how many rows want another, misfit, residual."""
     for k in range(rows.shape[2]):
         lane[WANTING, k], lane[MISFIT, k], lane[RESIDUAL, k] = 0.0, 0.0, 0.0
-    for pp in range(rows.shape[0]):
-        p = np.uintp(pp)
+    for pp in range(acting[acting.shape[0] - 1]):
+        p = np.uintp(acting[pp])
         for k in range(rows.shape[2]):
             after_n, after_t = rows[p, AFTER_N, k], rows[p, AFTER_T, k]
             zn = rows[p, GUESS_N, k] - rows[p, STIFF_N, k] * after_n
@@ -243,14 +242,14 @@ def judge_lanes(rows, lane, h):
 
 
 @lane_kernel
-def follow_lanes(work, rows, state, link, h):
-    """The forces found are the guesses: what that adds to the motion and to AFTER, by the last pass's inertias."""
+def follow_lanes(work, rows, state, link, acting, h):
+    """The forces found are the guesses: what that adds to the motion (MORE) and AFTER, by the last pass's inertias."""
     for ii in range(work.shape[0]):
         i = np.uintp(ii)
         for k in range(work.shape[2]):
             work[i, B0, k], work[i, B1, k], work[i, B2, k] = 0.0, 0.0, 0.0
-    for pp in range(rows.shape[0]):
-        p = np.uintp(pp)
+    for pp in range(acting[acting.shape[0] - 1]):
+        p = np.uintp(acting[pp])
         i = np.uintp(link[p])
         for k in range(work.shape[2]):
             nx, ny, acts = rows[p, NORMAL_X, k], rows[p, NORMAL_Y, k], rows[p, ACTS, k]
@@ -263,11 +262,7 @@ def follow_lanes(work, rows, state, link, h):
             work[i, B2, k] -= ny * fn - nx * ft
     gather_more(work)
     spread(work, state, MORE)
-    for ii in range(state.shape[0]):
-        i = np.uintp(ii)
-        for k in range(work.shape[2]):
-            state[i, NEW, k] += state[i, MORE, k]
-    move_points(work, rows, link, h, AFTER_N)
+    move_points(work, rows, link, acting, h, AFTER_N)
 
 
 @lane_kernel
@@ -317,10 +312,10 @@ def answer_lanes(work, rows, lane, link, h):
 
 
 @lane_kernel
-def stiffen(rows, h):
+def stiffen(rows, acting, h):
     """The solver's stiffness of every point from what it answers; 0 where that is not known."""
-    for pp in range(rows.shape[0]):
-        p = np.uintp(pp)
+    for pp in range(acting[acting.shape[0] - 1]):
+        p = np.uintp(acting[pp])
         for k in range(rows.shape[2]):
             n, t = rows[p, ANSWER_N, k], rows[p, ANSWER_T, k]
             known = n > 0.0

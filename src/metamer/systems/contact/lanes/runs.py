@@ -307,6 +307,8 @@ def run_crawlers(fields, state, ground, table, servo, singles, pace, which, foun
         np.zeros((LANE_NUMBERS, CRAWL_LANES)),
         np.zeros((ACCOUNT, CRAWL_LANES)),
         ground.link,
+        np.arange(points + 1),
+        np.zeros(points + 1, np.int64),
     )
     none, room, limits = np.zeros((0, lanes)), new_room(n, points), np.zeros((SERVO_ROWS, lanes))
     q, v, wanted, parent = (

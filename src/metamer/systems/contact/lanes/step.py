@@ -38,6 +38,7 @@ from metamer.systems.contact.lanes.columns import (
     DAMPING_KEPT,
     DAMPING_NOW,
     DONE,
+    ENDS,
     ERROR,
     FEWEST,
     FIRST,
@@ -54,6 +55,7 @@ from metamer.systems.contact.lanes.columns import (
     LAG_T,
     LETS_GO,
     MISFIT,
+    MORE,
     MU,
     MU_KINETIC,
     MU_STATIC,
@@ -78,6 +80,7 @@ from metamer.systems.contact.lanes.columns import (
     REACH,
     RESIDUAL,
     RESIDUAL_KEPT,
+    RESTARTS,
     RUB_KEPT,
     RUB_NOW,
     SHRINKS,
@@ -130,12 +133,26 @@ def extrapolate(state, lane, k):
 
 
 @lane_kernel
+def find_acting(b):
+    """Points that act in a lane whose step is to be found here."""
+    rows, lane, count = b.rows, b.lane, 0
+    for pp in range(rows.shape[0]):
+        p, acts = np.uintp(pp), 0.0
+        for k in range(b.lane.shape[1]):
+            acts = max(acts, rows[p, ACTS, k] * (1.0 - lane[DONE, k]))
+        if acts > 0.0:
+            b.acting[count] = pp
+            count += 1
+    b.acting[rows.shape[0]] = count
+
+
+@lane_kernel
 def begin_step(b, h):
     """Points that take part, with their friction; the guess of the acceleration. Needs the pose of the start."""
     work, rows, state, lane, link = b.work, b.rows, b.state, b.lane, b.link
-    turn_lanes(work, rows, link)
+    turn_lanes(work, rows, link, b.every)
     gap_lanes(work, rows, link)
-    speed_rows(work, rows, link, (OMEGA, VX, VY), SPEED_N)
+    speed_rows(work, rows, link, b.every, (OMEGA, VX, VY), SPEED_N)
     for k in range(b.lane.shape[1]):
         lane[SPEED, k], lane[DONE, k], lane[ODD, k], lane[FRESH, k] = 0.0, 0.0, 0.0, 0.0
         lane[NEEDS, k], lane[TURNS, k], lane[ERROR, k] = 0.0, 0.0, np.inf
@@ -181,7 +198,8 @@ def begin_step(b, h):
             rows[p, GUESS_N, k], rows[p, GUESS_T, k], rows[p, AFTER_N, k], rows[p, AFTER_T, k] = 0.0, 0.0, 0.0, 0.0
     for k in range(b.lane.shape[1]):
         lane[DONE, k] = lane[ODD, k]
-    stiffen(rows, h)
+    find_acting(b)
+    stiffen(rows, b.acting, h)
 
 
 @lane_kernel
@@ -217,52 +235,63 @@ def let_go(b, k):
 
 
 @lane_kernel
-def keep_lane(b, k):
-    """Forces and powers of the iteration that solved a lane's step."""
+def keep_lanes(b):
+    """Forces and powers of the iteration that solved the step, in the lanes in which it did."""
     rows, lane = b.rows, b.lane
     for pp in range(rows.shape[0]):
         p = np.uintp(pp)
-        rows[p, KEPT_N, k], rows[p, KEPT_T, k] = rows[p, FORCE_N, k], rows[p, FORCE_T, k]
-    lane[DAMPING_KEPT, k], lane[PUT_KEPT, k] = lane[DAMPING_NOW, k], lane[PUT_NOW, k]
-    lane[RUB_KEPT, k], lane[NORMAL_KEPT, k] = lane[RUB_NOW, k], lane[NORMAL_NOW, k]
+        for k in range(b.lane.shape[1]):
+            ends, n, t = lane[ENDS, k] > 0.0, rows[p, FORCE_N, k], rows[p, FORCE_T, k]
+            kept_n, kept_t = rows[p, KEPT_N, k], rows[p, KEPT_T, k]
+            rows[p, KEPT_N, k], rows[p, KEPT_T, k] = n if ends else kept_n, t if ends else kept_t
+    for k in range(b.lane.shape[1]):
+        ends = lane[ENDS, k] > 0.0
+        damping, put, rub, normal = lane[DAMPING_NOW, k], lane[PUT_NOW, k], lane[RUB_NOW, k], lane[NORMAL_NOW, k]
+        old_damping, old_put = lane[DAMPING_KEPT, k], lane[PUT_KEPT, k]
+        old_rub, old_normal = lane[RUB_KEPT, k], lane[NORMAL_KEPT, k]
+        lane[DAMPING_KEPT, k], lane[PUT_KEPT, k] = damping if ends else old_damping, put if ends else old_put
+        lane[RUB_KEPT, k], lane[NORMAL_KEPT, k] = rub if ends else old_rub, normal if ends else old_normal
 
 
 @lane_kernel
 def check_lanes(b, h):
     """Whether the last iteration has solved each lane's step; lanes that are not done yet, and those begun again."""
-    lane, waiting, again = b.lane, 0, 0
+    lane, waiting, again, ended = b.lane, 0.0, 0.0, 0.0
     look_at_end(b)
     for k in range(b.lane.shape[1]):
-        if lane[DONE, k] > 0.0:
-            continue
-        waiting += 1
-        if lane[FRESH, k] == 0.0:
-            continue
+        fresh, later = (1.0 - lane[DONE, k]) * lane[FRESH, k] > 0.0, lane[TURNS, k] > 1.0
         error, before, speed = lane[CHANGE, k], lane[ERROR, k], lane[SPEED, k]
         size, residual = max(lane[SIZE, k], lane[GRAVITY, k] * h), max(lane[RESIDUAL, k], lane[WORST, k])
-        if lane[TURNS, k] > 1.0:
-            lane[SHRINKS, k] = error / before
-            ahead = error * min(1.0, error / before)
-        else:
-            lane[SHRINKS, k] *= FORGOTTEN
-            ahead, lane[FIRST, k] = error, error
-            if error <= GUESSED * size:
-                ahead = error * min(1.0, CAUTION * lane[SHRINKS, k])
-        lane[ERROR, k], lane[FRESH, k] = error, 0.0
+        left, shrinks, first = error / before, lane[SHRINKS, k], lane[FIRST, k]
+        first = first if later else error
+        now = left if later else shrinks * FORGOTTEN
+        guessed = error * min(1.0, CAUTION * now) if error <= GUESSED * size else error
+        ahead = error * min(1.0, left) if later else guessed
         floor = ROUNDED * (speed + size) + 1e-18
-        enough = max(SOLVED * size, min(GUESS_SHARE * lane[FIRST, k], LEAST_SOLVED * speed))
+        enough = max(SOLVED * size, min(GUESS_SHARE * first, LEAST_SOLVED * speed))
         solved = ahead <= enough + floor and residual <= LAWFUL * size + floor
-        odd = not error + residual < np.inf or lane[ODD, k] > 0.0 or lane[CROSSES, k] > 0.0
-        if solved and not odd and lane[LETS_GO, k] > 0.0:
-            let_go(b, k)
-            again += 1
-            continue
-        odd = odd or (solved and (lane[OFF, k] > ONTO or lane[PUT_NOW, k] == 0.0))
-        if odd or solved:
-            lane[DONE, k], lane[ODD, k] = 1.0, 1.0 if odd else 0.0
-            lane[RESIDUAL_KEPT, k] = max(ahead, residual) / (speed + size + 1e-300)
-            keep_lane(b, k)
-            waiting -= 1
+        lost = not error + residual < np.inf or lane[ODD, k] > 0.0 or lane[CROSSES, k] > 0.0
+        restarts = solved and not lost and lane[LETS_GO, k] > 0.0
+        odd = lost or (solved and (lane[OFF, k] > ONTO or lane[PUT_NOW, k] == 0.0))
+        ends = fresh and not restarts and (odd or solved)
+        done, was_odd, kept = lane[DONE, k], lane[ODD, k], lane[RESIDUAL_KEPT, k]
+        lane[SHRINKS, k], lane[FIRST, k] = now if fresh else shrinks, first if fresh else lane[FIRST, k]
+        lane[ERROR, k] = error if fresh else before
+        lane[FRESH, k] = 0.0
+        lane[ENDS, k], lane[RESTARTS, k] = 1.0 if ends else 0.0, 1.0 if fresh and restarts else 0.0
+        done = 1.0 if ends else done
+        lane[DONE, k] = done
+        lane[ODD, k] = (1.0 if odd else 0.0) if ends else was_odd
+        lane[RESIDUAL_KEPT, k] = max(ahead, residual) / (speed + size + 1e-300) if ends else kept
+        waiting += 1.0 - done
+        again += lane[RESTARTS, k]
+        ended += lane[ENDS, k]
+    if ended > 0.0:
+        keep_lanes(b)
+    if again > 0.0:
+        for k in range(b.lane.shape[1]):
+            if lane[RESTARTS, k] > 0.0:
+                let_go(b, k)
     return waiting, again
 
 
@@ -277,36 +306,34 @@ def newton_lanes(b, h):
     for turn in range(-1 if needs > 0.0 else 0, LANE_SETS):
         load_bodies(work)
         if turn >= 0:
-            load_points(work, rows, link, h)
+            load_points(work, rows, link, b.acting, h)
         gather(work)
         if turn < 0:
             answer_lanes(work, rows, lane, link, h)
-            stiffen(rows, h)
+            stiffen(rows, b.acting, h)
             for k in range(b.lane.shape[1]):
                 lane[NEEDS, k] = 0.0
             continue
         spread(work, state, NEW)
-        move_points(work, rows, link, h, BEFORE_N)
-        judge_lanes(rows, lane, h)
-        more = 0.0
+        move_points(work, rows, link, b.acting, h, BEFORE_N)
+        judge_lanes(rows, lane, b.acting, h)
+        more, last = 0.0, 1.0 if turn == LANE_SETS - 1 else 0.0
         for k in range(b.lane.shape[1]):
             done, misfit, wanting = lane[DONE, k], lane[MISFIT, k], lane[WANTING, k]
-            fewest, before = lane[FEWEST, k], lane[SPARE, k]
+            fewest, before, odd = lane[FEWEST, k], lane[SPARE, k], lane[ODD, k]
             wanting = (1.0 - done) * wanting if misfit > LAWFUL * lane[GRAVITY, k] * h else 0.0
-            spare = TOGETHER * 1.0 if wanting < fewest else before - 1.0
             changes = 1.0 if wanting > 0.0 else 0.0
-            lane[SPARE, k] = spare if wanting > 0.0 else before
-            lane[FEWEST, k] = min(fewest, wanting) if wanting > 0.0 else fewest
+            spare = 1.0 * TOGETHER if wanting < fewest else before - 1.0
+            lane[SPARE, k] = before + changes * (spare - before)
+            lane[FEWEST, k] = min(fewest, wanting if wanting > 0.0 else fewest)
             # sets of statuses that go round
-            lost = changes if spare < 0.0 or turn == LANE_SETS - 1 else 0.0
-            lane[ODD, k] = max(lane[ODD, k], lost)
-            lane[DONE, k] = max(done, lost)
-            lane[CHANGES, k] = changes - lost
+            lost = changes * max(last, 1.0 if spare < 0.0 else 0.0)
+            lane[ODD, k], lane[DONE, k], lane[CHANGES, k] = max(odd, lost), max(done, lost), changes - lost
             more = max(more, changes - lost)
         if more == 0.0:
             break
-        for pp in range(rows.shape[0]):
-            p = np.uintp(pp)
+        for pp in range(b.acting[rows.shape[0]]):
+            p = np.uintp(b.acting[pp])
             for k in range(b.lane.shape[1]):
                 take = rows[p, ACTS, k] * lane[CHANGES, k]
                 shut, stuck, side = rows[p, SHUTS, k], rows[p, STICKS, k], rows[p, SIDE, k]
@@ -317,8 +344,8 @@ def newton_lanes(b, h):
                 rows[p, SHUTS, k] = shut + take * (rows[p, WANT_SHUTS, k] - shut)
                 rows[p, STICKS, k] = stuck + take * (sticks - stuck)
                 rows[p, SIDE, k] = side + take * (slides - side)
-    follow_lanes(work, rows, state, link, h)
-    judge_lanes(rows, lane, h)
+    follow_lanes(work, rows, state, link, b.acting, h)
+    judge_lanes(rows, lane, b.acting, h)
 
 
 @lane_kernel
@@ -328,8 +355,8 @@ def iterate_lanes(b, h):
     for k in range(b.lane.shape[1]):
         lane[RUB_NOW, k], lane[NORMAL_NOW, k] = 0.0, 0.0
         lane[CHANGE, k], lane[SIZE, k], lane[SUM, k] = 0.0, 0.0, 0.0
-    for pp in range(rows.shape[0]):
-        p = np.uintp(pp)
+    for pp in range(b.acting[rows.shape[0]]):
+        p = np.uintp(b.acting[pp])
         for k in range(b.lane.shape[1]):
             n = 0.5 * (rows[p, BEFORE_N, k] + rows[p, AFTER_N, k]) - rows[p, LAG_N, k]
             t = 0.5 * (rows[p, BEFORE_T, k] + rows[p, AFTER_T, k]) - rows[p, LAG_T, k]
@@ -339,7 +366,7 @@ def iterate_lanes(b, h):
     for ii in range(state.shape[0]):
         i = np.uintp(ii)
         for k in range(b.lane.shape[1]):
-            new, old, reach = state[i, NEW, k], state[i, A, k], h * state[i, REACH, k]
+            new, old, reach = state[i, NEW, k] + state[i, MORE, k], state[i, A, k], h * state[i, REACH, k]
             lane[SUM, k] += abs(new)
             lane[CHANGE, k] = max(lane[CHANGE, k], reach * abs(new - old))
             lane[SIZE, k] = max(lane[SIZE, k], reach * abs(new))
@@ -358,14 +385,14 @@ def step_lanes(b, h):
     """A step of all lanes that are not odd, from the pose of its start to that of its end."""
     begin_step(b, h)
     for turn in range(LANE_ROUNDS + 1):
-        see_end(b.work, b.rows, b.state, b.lane, b.link, h)
+        see_end(b.work, b.rows, b.state, b.lane, b.link, b.every, b.acting, h)
         waiting, again = check_lanes(b, h)
-        if waiting == 0 or turn == LANE_ROUNDS:
+        if waiting == 0.0 or turn == LANE_ROUNDS:
             break
-        if again > 0:
+        if again > 0.0:
             continue
         load_middle(b.work, b.state, b.lane, h)
-        load_before(b.work, b.rows, b.state, b.lane, b.link)
+        load_before(b.work, b.rows, b.state, b.lane, b.link, b.every, b.acting)
         newton_lanes(b, h)
         iterate_lanes(b, h)
     for k in range(b.lane.shape[1]):
