@@ -67,11 +67,16 @@ def settled_batch(many: Many, manner: Manner, error: float, run: Run) -> Batch:
         left, last = left[open_yet], place[:, open_yet]
         if not len(left):
             break
-        pieces = max(pieces + 1, round(pieces / SHORTER))
+        pieces = more_pieces(pieces)
     assert batch is not None
     sensitive = np.zeros(many.count, dtype=bool)
     sensitive[left] = batch.good[left]
     return replace(batch, sensitive=sensitive)
+
+
+def more_pieces(pieces: int) -> int:
+    """Steps of a control period that are shorter by SHORTER, by one at least."""
+    return max(pieces + 1, round(pieces / SHORTER))
 
 
 def part_of(progress: Callable[[float], None] | None, level: int) -> Callable[[float], None] | None:

@@ -12,13 +12,24 @@ from typing import Any
 
 import numpy as np
 
+from metamer.core.clock import substeps
 from metamer.core.refusals import BadInput, refuse
 from metamer.description import Robot, checked
 from metamer.files import with_values
-from metamer.plants.batch import PRECISIONS, Batch, BatchOptions, batch_of, ends_apart, many_of, nothing
+from metamer.plants.batch import (
+    PRECISIONS,
+    STEP_CHANGE,
+    TWIN_CHANGE,
+    Batch,
+    BatchOptions,
+    batch_of,
+    ends_apart,
+    many_of,
+    nothing,
+)
 from metamer.plants.extent import refuse_endless
 from metamer.plants.groups import grouped
-from metamer.plants.settled import overlaid, refuse_error, settled_batch
+from metamer.plants.settled import SHORTER, more_pieces, overlaid, refuse_error, settled_batch
 from metamer.plants.simulate import simulate
 from metamer.systems.many import GaitLike, Manner, Many, Results
 from metamer.systems.system import slice_of, slices
@@ -67,7 +78,8 @@ def simulate_batch(
     else:
         batch = batched(many, manner)
     if options.twins:
-        batch = replace(batch, sensitive=ends_apart(batch, batched(turned(many, TWIN_ANGLE[precision]), manner)))
+        twins, change = twins_of(many, TWIN_ANGLE[precision])
+        batch = replace(batch, sensitive=ends_apart(batch, batched(twins, manner), change))
     if options.logs:
         batch = replace(batch, logs={k: simulate(many.at(k)).log for k in options.logs if batch.good[k]})
     return batch
@@ -127,6 +139,19 @@ def many_module(robot: Robot) -> Any:
     """Module with `run_many` of the physics that fits a robot; None where its folder has none."""
     name = f"{slices()[slice_of(robot)].__name__}.many"
     return import_module(name) if find_spec(name) else None
+
+
+def twins_of(many: Many, angle: float) -> tuple[Many, float]:
+    """The same robots slightly perturbed, with shorter steps where their physics asks for it; by how much of the path
+    length an end must differ to count."""
+    twins = turned(many, angle)
+    if not getattr(many_module(many.robot), "TWINS_BY_STEP", False):
+        return twins, TWIN_CHANGE
+    run, steps = many.robot.run, many.vary.get("run.step")
+    if steps is not None:
+        return replace(twins, vary={**twins.vary, "run.step": SHORTER * steps}), STEP_CHANGE
+    short = replace(run, step=run.dt / more_pieces(substeps(run.dt, run.step)))
+    return replace(twins, robot=replace(many.robot, run=short)), STEP_CHANGE
 
 
 def turned(many: Many, angle: float) -> Many:

@@ -118,7 +118,8 @@ class Study(Trials):
     """Many runs of one robot, each with other values of some fields.
 
     method     Runge-Kutta method of robots in lanes: "rk4", "heun2", "heun3", "long3"
-    twins      run every trial a second time from a slightly perturbed start: fills the column `sensitive`
+    twins      run every trial a second time from a slightly perturbed start, in side view on the ground also with
+               shorter steps: fills the column `sensitive`
     error      largest error of the distance, as a part of it: trials are repeated with shorter steps, from `step` on,
                until two agree; those that never do are `sensitive`; None = every trial runs once
     exact      fields of the converged answer that `--check` compares a sample with, "path=value"; None = no check

@@ -68,5 +68,5 @@ def test_what_has_more_to_tell_is_left():
     spec = replace(spec, run=replace(spec.run, duration=3.0))
     made = run_many(many_of(spec, None, {"drive.rate_limit": np.array([np.inf, 0.05])}, {}), Manner())
     assert made is not None
-    assert np.array_equal(made.left, [False, True])
+    assert np.asarray(made.left).tolist() == [False, True]
     assert run_many(many_of(with_values(spec, {"drive.lag": 0.05}), None, {"gait.a": [0.5]}, {}), Manner()) is None

@@ -28,6 +28,8 @@ from metamer.systems.planar.lanes.results import Columns, effort, energy, transp
 from metamer.systems.planar.many import blocks_of
 from metamer.systems.planar.model import PlanarModel, build, start_state
 
+# which side holds while the other slides may hang on the step: twins in a batch have another
+TWINS_BY_STEP = True
 REST_PART = 0.1  # last part of a run over which the force at its end is a mean, as `record.metrics.limbs`
 GAIT_FIELDS = ("gait.", "body.")  # fields on which what a gait asks depends
 # metric -> row of the kernel, unit
