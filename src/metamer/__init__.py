@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import functools
 import importlib
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # as type checkers know it: `typing` would be most of the time of an import
 if TYPE_CHECKING:
+    from typing import Any
+
     from metamer.control.servo import PID as PID
     from metamer.core.fields import problems as problems
     from metamer.core.parts import kinds as kinds

@@ -47,6 +47,22 @@ def test_edit_of_an_imported_file_recompiles(tmp_path: Path, monkeypatch) -> Non
     assert run(tmp_path)[0] == "11.0"
 
 
+def test_edit_of_a_column_taken_through_its_module_recompiles(tmp_path: Path) -> None:
+    """As kernels name columns: `work[i, at.RX]` with `from package import columns as at`."""
+    (tmp_path / "pack").mkdir()
+    (tmp_path / "pack" / "__init__.py").touch()
+    columns = tmp_path / "pack" / "columns.py"
+    columns.write_text("RX, RY = range(2)\n", encoding="utf-8")
+    (tmp_path / "outer.py").write_text(
+        "from pack import columns as at\nfrom metamer.core.jit import kernel\n"
+        "@kernel\ndef f(x):\n    return x + at.RY\n",
+        encoding="utf-8",
+    )
+    assert run(tmp_path)[0] == "3.0"
+    columns.write_text("RX, SPARE, RY = range(3)\n", encoding="utf-8")
+    assert run(tmp_path)[0] == "4.0"
+
+
 def test_files_of_one_name_in_two_folders_keep_their_own_machine_code() -> None:
     """Machine code names its module: a file that moved to another folder unchanged is compiled anew."""
     folder = Path(jit.__file__).resolve().parents[1]

@@ -25,7 +25,7 @@ ROBOTS = ("snake", "wheeled-snake", "muscle-snake", "worm", "soft-limb", "soft-l
 PERIODS = {"octopus-arm": 740}  # all that its published run has
 SHOTS = Path(__file__).parents[2] / "out" / "live"
 FACTORS = {"octopus-arm": 5.0}  # times real time, else 20
-SPANS = 9  # in which pictures are counted
+SPANS, SPAN_MS = 5, 400  # in which pictures are counted
 CENTRE_Y = 1 + 6 + 3 * 9 + 6 + 9 + 1  # place of centre.y in a row of the snake
 
 
@@ -323,11 +323,11 @@ def thread_time(meter: Any) -> float:
 def test_a_page_is_quick(name: str, chromium: Any, pages: dict[str, Path]) -> None:
     opened = Opened(chromium, pages[name].as_uri())
     opened.wait("page.now.t > 0.5")
-    # the usual rate, not the best: the middle of nine spans of half a second
+    # the usual rate, not the best: the middle of some short spans
     marks = []
     for _ in range(SPANS + 1):
         marks.append(opened.ask("[page.report.frames, performance.now()]"))
-        opened.tab.wait_for_timeout(500)
+        opened.tab.wait_for_timeout(SPAN_MS)
     frames, times = np.diff(np.array(marks), axis=0).T
     rate = float(np.median(1e3 * frames / times))
     # times real time by the processor time of the page's own thread, which other work on the machine does not change
@@ -339,7 +339,7 @@ def test_a_page_is_quick(name: str, chromium: Any, pages: dict[str, Path]) -> No
         before = thread_time(meter)
         moved = opened.ask(
             "(() => { const s = page.source, begin = performance.now(); let n = 0;"
-            " while (performance.now() - begin < 200) { s.run(4); n += 4; } return n * s.about.dt; })()"
+            " while (performance.now() - begin < 100) { s.run(4); n += 4; } return n * s.about.dt; })()"
         )
         factors.append(moved / (thread_time(meter) - before))
     factor = float(np.median(factors))

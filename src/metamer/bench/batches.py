@@ -25,10 +25,10 @@ from metamer.systems.system import Tabled, build
 IDLE_CORES = 2  # that a batch is shared among; its processor time is divided by them
 # robot -> the field in which its robots differ, its values, length of a run [s], robots
 BATCHES = {
-    "worm": ("body.mass", (0.05, 0.06), 3.0, 1000),
-    "muscle-snake": ("gait.amplitude", (0.2, 0.4), 10.0, 1000),
+    "worm": ("body.mass", (0.05, 0.06), 3.0, 256),
+    "muscle-snake": ("gait.amplitude", (0.2, 0.4), 10.0, 256),
     "wheeled-snake": ("gait.a", (0.3, 0.5), 100.0, 8),
-    "octopus-arm": ("run.step", (2.5e-4, 2.6e-4), 0.2, 1000),
+    "octopus-arm": ("run.step", (2.5e-4, 2.6e-4), 0.2, 256),
 }
 LEARNERS, LEARNER_STEPS = 1024, 20  # snakes of an environment, and steps that are timed
 LEARNER_BAR = 100_000.0  # control steps per second on IDLE_CORES
@@ -50,8 +50,7 @@ def loop_rows() -> list[BenchRow]:
         batch = partial(simulate_batch, spec, vary={path: values}, threads=IDLE_CORES)
         one = with_values(spec, {path: low})
         calls = [batch, partial(simulate, one), partial(by_periods, one)]
-        for call in calls:
-            call()
+        # the first turn loads machine code
         ours, *peers = least_cpu(calls, repeats=2)
         each = ours / count / IDLE_CORES
         case = f"simulate_batch({name}), a robot of {count} for {seconds:g} s, {IDLE_CORES} cores"

@@ -54,12 +54,12 @@ def beside_rows() -> list[BenchRow]:
     ]
 
 
-def batch_rows() -> list[BenchRow]:
+def batch_rows(cores: tuple[int, ...] = (1, 2)) -> list[BenchRow]:
     """An RK4 step of a robot in a batch, from descriptions to metrics, beside a step of MuJoCo's rollout."""
     spec = snake(10)
     vary = {"gait.amplitude": 0.3 + 0.4 * np.arange(BATCH_GAITS) / BATCH_GAITS}
     steps, rows = BATCH_GAITS * BATCH_SECONDS / spec.run.step, []
-    for threads in (1, 2):
+    for threads in cores:
         calls = [
             partial(simulate_batch, spec, vary=vary, duration=BATCH_SECONDS, precision=kind, threads=threads)
             for kind in ("double", "single")

@@ -65,17 +65,23 @@ def imported_names(path: Path) -> Iterator[str]:
             yield from (f"{home}.{alias.name}" if home else alias.name for alias in node.names)
 
 
+@functools.cache
+def next_files(path: Path) -> tuple[Path, ...]:
+    """The files of ours (or of the file's own package) that a file imports."""
+    names = [name.split(".") for name in imported_names(path) if name]
+    files = {root.joinpath(*name).with_suffix(".py") for name in names for root in roots_of(path)}
+    return tuple(file for file in files if file.exists())
+
+
 def imported_files(path: Path) -> set[Path]:
-    """The files of ours (or of the file's own package) that a file imports, with those that they import, and itself."""
+    """The files that a file imports, with those that they import, and itself."""
     found: set[Path] = set()
     waiting = [path]
     while waiting:
         here = waiting.pop()
-        if here in found or not here.exists():
-            continue
-        found.add(here)
-        for name in imported_names(here):
-            waiting += [root.joinpath(*name.split(".")).with_suffix(".py") for root in roots_of(here) if name]
+        if here not in found:
+            found.add(here)
+            waiting += next_files(here)
     return found
 
 

@@ -56,10 +56,8 @@ def lengths(before: dict[str, set[str]]) -> dict[str, float]:
     """Bytes of a file, of what only it brings, and of the longest chain of files that wait for it: what is left."""
     files = kernel_files()
     # what Python does not call has no function `warm`: it is compiled with the first file that needs it
-    owns = {
-        name: imported_files(path).difference(*(imported_files(files[other]) for other in before[name]))
-        for name, path in files.items()
-    }
+    brings = {name: imported_files(path) for name, path in files.items()}
+    owns = {name: brings[name].difference(*(brings[other] for other in before[name])) for name in files}
     chain: dict[str, float] = {}
     for name in sorted(files, key=lambda name: -len(before[name])):
         behind = [chain[other] for other in chain if name in before[other]]

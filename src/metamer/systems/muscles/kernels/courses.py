@@ -9,31 +9,17 @@ import numpy as np
 
 from metamer.core.jit import inlined, kernel
 from metamer.core.numerics.trig import sincos
-from metamer.systems.muscles.kernels.muscle import (
-    AREA,
-    BRAID_A,
-    BRAID_B,
-    DEAD,
-    HYSTERESIS,
-    LEAST,
-    MOST,
-    MUSCLES,
-    PAM,
-    PASSIVE,
-    PRODUCT,
-    RELAXED,
-    SUM,
-    allocate,
-    braid_force,
-    example_muscles,
-    pam_pressure,
-)
+from metamer.systems.muscles.kernels import muscle as at
+from metamer.systems.muscles.kernels.muscle import allocate, braid_force, example_muscles, pam_pressure
 from metamer.systems.planar.lanes.evaluation import LANES
 
 # what is found of a course: largest tension [N] and pressure [Pa], shortest and longest muscle [m], rows at the limit
 MOST_TENSION, MOST_AIR, SHORTEST_MUSCLE, LONGEST_MUSCLE, ROWS_AT_LIMIT = range(5)
 COURSE_NUMBERS = 5
-TURN_COS, TURN_SIN = MUSCLES, MUSCLES + 1  # columns behind those of `muscles`: cosine and sine of the singular angle
+TURN_COS, TURN_SIN = (
+    at.MUSCLES,
+    at.MUSCLES + 1,
+)  # columns behind those of `muscles`: cosine and sine of the singular angle
 AT_MOST_TENSION = 1.0 - 1e-6  # of the most tension: a muscle that pulls harder than this part is at its limit
 
 
@@ -50,9 +36,9 @@ def wants_air(air, j, k, length, tension, most):
 
     Of all rates the one at which the braid's friction takes most of the pull asks for most pressure.
     """
-    relaxed, dead = air[j, RELAXED, k], air[j, DEAD, k]
-    wanted = tension / (1.0 - air[j, HYSTERESIS, k]) - air[j, PASSIVE, k] * max(length - relaxed, 0.0)
-    slope = braid_force(relaxed, air[j, AREA, k], air[j, BRAID_A, k], air[j, BRAID_B, k], length)
+    relaxed, dead = air[j, at.RELAXED, k], air[j, at.DEAD, k]
+    wanted = tension / (1.0 - air[j, at.HYSTERESIS, k]) - air[j, at.PASSIVE, k] * max(length - relaxed, 0.0)
+    slope = braid_force(relaxed, air[j, at.AREA, k], air[j, at.BRAID_A, k], air[j, at.BRAID_B, k], length)
     return 1.0 if dead > most or wanted > slope * (most - dead) else 0.0
 
 
@@ -69,11 +55,16 @@ def pull_lanes(columns, here, j, slack, work, out):
     for k in range(work.shape[1]):
         torque = here[2, j, k]
         s, c = sincos(here[0, j, k])
-        cosine, sine, total, product = pair[j, TURN_COS, k], pair[j, TURN_SIN, k], pair[j, SUM, k], pair[j, PRODUCT, k]
+        cosine, sine, total, product = (
+            pair[j, TURN_COS, k],
+            pair[j, TURN_SIN, k],
+            pair[j, at.SUM, k],
+            pair[j, at.PRODUCT, k],
+        )
         length_r = math.sqrt(max(total + 2.0 * product * (c * cosine + s * sine), 1e-300))
         length_l = math.sqrt(max(total + 2.0 * product * (c * cosine - s * sine), 1e-300))
         arm_r, arm_l = -product * (s * cosine - c * sine) / length_r, -product * (s * cosine + c * sine) / length_l
-        least, most = pair[j, LEAST, k], pair[j, MOST, k]
+        least, most = pair[j, at.LEAST, k], pair[j, at.MOST, k]
         f_r, f_l, _ = allocate(torque, arm_r, arm_l, least, most, least, most)
         f_r, f_l = 0.0 if slack else f_r, 0.0 if slack else f_l
         work[0, k], work[1, k], work[2, k] = length_r, arm_r, f_r
@@ -112,7 +103,7 @@ def course_numbers(muscles, pam, course, robots, taut, out):
     robots         (lanes,) row of `muscles` and `pam` of each lane
     """
     rows, joints, lanes = course.shape[0], course.shape[2], robots.shape[0]
-    columns = Columns(np.empty((joints, TURN_SIN + 1, LANES)), np.empty((joints, PAM, LANES)))
+    columns = Columns(np.empty((joints, TURN_SIN + 1, LANES)), np.empty((joints, at.PAM, LANES)))
     work, found, here = np.zeros((8, LANES)), np.zeros((COURSE_NUMBERS, LANES)), np.zeros((3, joints, LANES))
     for begin in range(0, lanes, LANES):
         filled = min(LANES, lanes - begin)

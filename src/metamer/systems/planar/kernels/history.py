@@ -5,26 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from metamer.core.jit import kernel
+from metamer.systems.planar.kernels import tree as at
 from metamer.systems.planar.kernels.friction import link_resistance
 from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.quantities import link_poses
-from metamer.systems.planar.kernels.tree import (
-    COS,
-    DX,
-    DY,
-    OMEGA,
-    PT,
-    PX,
-    PY,
-    RX,
-    RY,
-    SIN,
-    VX,
-    VY,
-    WORK,
-    place,
-    place_velocities,
-)
+from metamer.systems.planar.kernels.tree import place, place_velocities
 
 
 @kernel
@@ -58,29 +43,29 @@ def ground_force(links, q, v, force):
     """
     n = links.shape[0]
     first = q.shape[0] - n
-    work = np.empty((n, WORK))
+    work = np.empty((n, at.WORK))
     place(links, q, v, work)
     place_velocities(links, q, v, work)
     rubbed = 0.0
     for i in range(n):
-        c, s, w = work[i, COS], work[i, SIN], work[i, OMEGA]
-        dx, dy = work[i, DX], work[i, DY]
-        vx, vy = work[i, VX] - w * dy, work[i, VY] + w * dx
+        c, s, w = work[i, at.COS], work[i, at.SIN], work[i, at.OMEGA]
+        dx, dy = work[i, at.DX], work[i, at.DY]
+        vx, vy = work[i, at.VX] - w * dy, work[i, at.VY] + w * dx
         along, across = c * vx + s * vy, c * vy - s * vx
         r_along, r_across = link_resistance(links[i], along, across)
         f_along, f_across = -r_along * along, -r_across * across
         rubbed -= f_along * along + f_across * across
         fx, fy = c * f_along - s * f_across, s * f_along + c * f_across
-        work[i, PX], work[i, PY], work[i, PT] = fx, fy, dx * fy - dy * fx
+        work[i, at.PX], work[i, at.PY], work[i, at.PT] = fx, fy, dx * fy - dy * fx
     for i in range(n - 1, -1, -1):
         p = links[i]["parent"]
-        force[first + i] = work[i, PT]
+        force[first + i] = work[i, at.PT]
         if p >= 0:
-            work[p, PX] += work[i, PX]
-            work[p, PY] += work[i, PY]
-            work[p, PT] += work[i, PT] + work[i, RX] * work[i, PY] - work[i, RY] * work[i, PX]
+            work[p, at.PX] += work[i, at.PX]
+            work[p, at.PY] += work[i, at.PY]
+            work[p, at.PT] += work[i, at.PT] + work[i, at.RX] * work[i, at.PY] - work[i, at.RY] * work[i, at.PX]
         elif first == 2:
-            force[0], force[1] = work[i, PX], work[i, PY]
+            force[0], force[1] = work[i, at.PX], work[i, at.PY]
     return rubbed
 
 

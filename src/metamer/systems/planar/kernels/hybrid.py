@@ -10,22 +10,10 @@ from __future__ import annotations
 import numpy as np
 
 from metamer.core.jit import inlined, kernel
+from metamer.systems.planar.kernels import tree as at
 from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.stops import stop_torque
 from metamer.systems.planar.kernels.tree import (
-    ALPHA,
-    AX,
-    AY,
-    DINV,
-    HX,
-    HY,
-    OMEGA,
-    PT,
-    RX,
-    RY,
-    WORK,
-    J,
-    U,
     add_to_parent,
     eliminate,
     load_links,
@@ -58,10 +46,10 @@ def hybrid_sweep(links, given, extra, work, tau, a):
         p = links[i]["parent"]
         if p < 0:
             if first == 0 and given[i] == 0:
-                work[i, U], work[i, DINV] = tau[i] - work[i, PT], 1.0 / (work[i, J] + extra[i])
+                work[i, at.U], work[i, at.DINV] = tau[i] - work[i, at.PT], 1.0 / (work[i, at.J] + extra[i])
             continue
-        rx, ry = work[i, RX], work[i, RY]
-        w2 = work[p, OMEGA] * work[p, OMEGA]
+        rx, ry = work[i, at.RX], work[i, at.RY]
+        w2 = work[p, at.OMEGA] * work[p, at.OMEGA]
         cx, cy = -w2 * rx, -w2 * ry
         j, hx, hy, mxx, mxy, myy, pt, px, py = subtree_of(work, i)
         if given[i] != 0:
@@ -73,7 +61,7 @@ def hybrid_sweep(links, given, extra, work, tau, a):
             j, hx, hy, mxx, mxy, myy, pt, px, py, u, dinv = eliminate(
                 (j, hx, hy, mxx, mxy, myy, pt, px, py), tau[first + i], extra[i], cx, cy
             )
-            work[i, U], work[i, DINV] = u, dinv
+            work[i, at.U], work[i, at.DINV] = u, dinv
         add_to_parent(work, p, rx, ry, (j, hx, hy, mxx, mxy, myy, pt, px, py))
     for i in range(n):
         p = links[i]["parent"]
@@ -82,21 +70,23 @@ def hybrid_sweep(links, given, extra, work, tau, a):
             continue
         alpha, ax, ay, cx, cy = 0.0, 0.0, 0.0, 0.0, 0.0
         if p >= 0:
-            rx, ry = work[i, RX], work[i, RY]
-            w2, alpha = work[p, OMEGA] * work[p, OMEGA], work[p, ALPHA]
-            ax = work[p, AX] - alpha * ry
-            ay = work[p, AY] + alpha * rx
+            rx, ry = work[i, at.RX], work[i, at.RY]
+            w2, alpha = work[p, at.OMEGA] * work[p, at.OMEGA], work[p, at.ALPHA]
+            ax = work[p, at.AX] - alpha * ry
+            ay = work[p, at.AY] + alpha * rx
             cx, cy = -w2 * rx, -w2 * ry
         if given[i] == 0:
-            a[first + i] = (work[i, U] - work[i, J] * alpha - work[i, HX] * ax - work[i, HY] * ay) * work[i, DINV]
+            a[first + i] = (work[i, at.U] - work[i, at.J] * alpha - work[i, at.HX] * ax - work[i, at.HY] * ay) * work[
+                i, at.DINV
+            ]
         turn = a[first + i]
-        work[i, ALPHA], work[i, AX], work[i, AY] = alpha + turn, ax + cx, ay + cy
+        work[i, at.ALPHA], work[i, at.AX], work[i, at.AY] = alpha + turn, ax + cx, ay + cy
         if given[i] != 0:
             tau[first + i] = (
-                work[i, J] * (alpha + turn)
-                + work[i, HX] * (ax + cx)
-                + work[i, HY] * (ay + cy)
-                + work[i, PT]
+                work[i, at.J] * (alpha + turn)
+                + work[i, at.HX] * (ax + cx)
+                + work[i, at.HY] * (ay + cy)
+                + work[i, at.PT]
                 + extra[i] * turn
             )
 
@@ -114,7 +104,7 @@ def hybrid_dynamics(links, q, v, tau, given, wanted, with_ground):
     """
     n, size = links.shape[0], q.shape[0]
     first = size - n
-    work, extra = np.empty((n, WORK)), np.empty(n)
+    work, extra = np.empty((n, at.WORK)), np.empty(n)
     out = np.empty((2, size))
     for i in range(size):
         out[0, i], out[1, i] = wanted[i], tau[i]

@@ -5,32 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from metamer.core.jit import bare_kernel, inlined, kernel
+from metamer.systems.planar.kernels import tree as at
 from metamer.systems.planar.kernels.links import example_links
-from metamer.systems.planar.kernels.tree import (
-    ALPHA,
-    AX,
-    AY,
-    COS,
-    DX,
-    DY,
-    HX,
-    HY,
-    MXX,
-    OMEGA,
-    PT,
-    PX,
-    PY,
-    RX,
-    RY,
-    SIN,
-    THETA,
-    VX,
-    VY,
-    WORK,
-    J,
-    place,
-    place_velocities,
-)
+from metamer.systems.planar.kernels.tree import place, place_velocities
 
 
 @kernel
@@ -44,7 +21,7 @@ def inverse_dynamics(links, q, v, a, with_gravity, with_passive):
     """
     n = links.shape[0]
     first = q.shape[0] - n
-    work = np.empty((n, WORK))
+    work = np.empty((n, at.WORK))
     place(links, q, v, work)
     tau = np.zeros(q.shape[0])
     # outward: accelerations, and the force that each link needs
@@ -52,39 +29,39 @@ def inverse_dynamics(links, q, v, a, with_gravity, with_passive):
         link = links[i]
         p = link["parent"]
         if p >= 0:
-            w2, alpha = work[p, OMEGA] * work[p, OMEGA], work[p, ALPHA]
-            rx, ry = work[i, RX], work[i, RY]
-            work[i, ALPHA] = alpha + a[first + i]
-            work[i, AX] = work[p, AX] - alpha * ry - w2 * rx
-            work[i, AY] = work[p, AY] + alpha * rx - w2 * ry
+            w2, alpha = work[p, at.OMEGA] * work[p, at.OMEGA], work[p, at.ALPHA]
+            rx, ry = work[i, at.RX], work[i, at.RY]
+            work[i, at.ALPHA] = alpha + a[first + i]
+            work[i, at.AX] = work[p, at.AX] - alpha * ry - w2 * rx
+            work[i, at.AY] = work[p, at.AY] + alpha * rx - w2 * ry
         else:
-            work[i, ALPHA] = a[first + i]
-            work[i, AX] = a[0] if first == 2 else 0.0
-            work[i, AY] = a[1] if first == 2 else 0.0
-        dx, dy, mass = work[i, DX], work[i, DY], link["mass"]
-        alpha, w2 = work[i, ALPHA], work[i, OMEGA] * work[i, OMEGA]
-        fx = mass * (work[i, AX] - alpha * dy - w2 * dx)
-        fy = mass * (work[i, AY] + alpha * dx - w2 * dy)
+            work[i, at.ALPHA] = a[first + i]
+            work[i, at.AX] = a[0] if first == 2 else 0.0
+            work[i, at.AY] = a[1] if first == 2 else 0.0
+        dx, dy, mass = work[i, at.DX], work[i, at.DY], link["mass"]
+        alpha, w2 = work[i, at.ALPHA], work[i, at.OMEGA] * work[i, at.OMEGA]
+        fx = mass * (work[i, at.AX] - alpha * dy - w2 * dx)
+        fy = mass * (work[i, at.AY] + alpha * dx - w2 * dy)
         if with_gravity:
             fx -= mass * link["gravity_x"]
             fy -= mass * link["gravity_y"]
-        work[i, PX], work[i, PY] = fx, fy
-        work[i, PT] = link["inertia"] * alpha + dx * fy - dy * fx
+        work[i, at.PX], work[i, at.PY] = fx, fy
+        work[i, at.PT] = link["inertia"] * alpha + dx * fy - dy * fx
     # inward: joint torques
     for i in range(n - 1, -1, -1):
         link = links[i]
         p = link["parent"]
-        tau[first + i] = work[i, PT]
+        tau[first + i] = work[i, at.PT]
         if p >= 0 or first == 0:
             tau[first + i] += link["armature"] * a[first + i]
             if with_passive:
                 tau[first + i] += link["stiffness"] * (q[first + i] - link["rest"]) + link["damping"] * v[first + i]
         if p >= 0:
-            work[p, PX] += work[i, PX]
-            work[p, PY] += work[i, PY]
-            work[p, PT] += work[i, PT] + work[i, RX] * work[i, PY] - work[i, RY] * work[i, PX]
+            work[p, at.PX] += work[i, at.PX]
+            work[p, at.PY] += work[i, at.PY]
+            work[p, at.PT] += work[i, at.PT] + work[i, at.RX] * work[i, at.PY] - work[i, at.RY] * work[i, at.PX]
         elif first == 2:
-            tau[0], tau[1] = work[i, PX], work[i, PY]
+            tau[0], tau[1] = work[i, at.PX], work[i, at.PY]
     return tau
 
 
@@ -94,29 +71,29 @@ def mass_matrix(links, q):
     n = links.shape[0]
     size = q.shape[0]
     first = size - n
-    work = np.empty((n, WORK))
+    work = np.empty((n, at.WORK))
     place(links, q, np.zeros(size), work)
     m = np.zeros((size, size))
     # mass, first and second moment of the subtree behind every joint
     for i in range(n):
-        mass, dx, dy = links[i]["mass"], work[i, DX], work[i, DY]
-        work[i, MXX] = mass
-        work[i, HX], work[i, HY] = -mass * dy, mass * dx
-        work[i, J] = links[i]["inertia"] + mass * (dx * dx + dy * dy)
+        mass, dx, dy = links[i]["mass"], work[i, at.DX], work[i, at.DY]
+        work[i, at.MXX] = mass
+        work[i, at.HX], work[i, at.HY] = -mass * dy, mass * dx
+        work[i, at.J] = links[i]["inertia"] + mass * (dx * dx + dy * dy)
     for i in range(n - 1, -1, -1):
         p = links[i]["parent"]
-        rx, ry, mass = work[i, RX], work[i, RY], work[i, MXX]
-        hx, hy = work[i, HX], work[i, HY]
+        rx, ry, mass = work[i, at.RX], work[i, at.RY], work[i, at.MXX]
+        hx, hy = work[i, at.HX], work[i, at.HY]
         if p >= 0:
-            work[p, MXX] += mass
-            work[p, HX] += hx - mass * ry
-            work[p, HY] += hy + mass * rx
-            work[p, J] += work[i, J] + 2.0 * (rx * hy - ry * hx) + mass * (rx * rx + ry * ry)
+            work[p, at.MXX] += mass
+            work[p, at.HX] += hx - mass * ry
+            work[p, at.HY] += hy + mass * rx
+            work[p, at.J] += work[i, at.J] + 2.0 * (rx * hy - ry * hx) + mass * (rx * rx + ry * ry)
         # a unit turn of joint i asks force h and moment J of its subtree; carry them to each ancestor
-        k, moment = i, work[i, J]
+        k, moment = i, work[i, at.J]
         m[first + i, first + i] = moment
         while links[k]["parent"] >= 0:
-            moment += work[k, RX] * hy - work[k, RY] * hx
+            moment += work[k, at.RX] * hy - work[k, at.RY] * hx
             k = links[k]["parent"]
             m[first + i, first + k] = moment
             m[first + k, first + i] = moment
@@ -133,8 +110,8 @@ def mass_matrix(links, q):
 @inlined
 def place_joint(p, i, work):
     """Fill AX, AY with the position of joint i, of a link whose parent p has its own.   [m]"""
-    work[i, AX] = work[i, RX] + (work[p, AX] if p >= 0 else 0.0)
-    work[i, AY] = work[i, RY] + (work[p, AY] if p >= 0 else 0.0)
+    work[i, at.AX] = work[i, at.RX] + (work[p, at.AX] if p >= 0 else 0.0)
+    work[i, at.AY] = work[i, at.RY] + (work[p, at.AY] if p >= 0 else 0.0)
 
 
 @bare_kernel
@@ -147,10 +124,10 @@ def placed_energies(links, q, v, work):
         link = links[i]
         p = link["parent"]
         place_joint(p, i, work)
-        mass, omega, dx, dy = link["mass"], work[i, OMEGA], work[i, DX], work[i, DY]
-        vx, vy = work[i, VX] - omega * dy, work[i, VY] + omega * dx
+        mass, omega, dx, dy = link["mass"], work[i, at.OMEGA], work[i, at.DX], work[i, at.DY]
+        vx, vy = work[i, at.VX] - omega * dy, work[i, at.VY] + omega * dx
         kinetic += 0.5 * (mass * (vx * vx + vy * vy) + link["inertia"] * omega * omega)
-        potential -= mass * (link["gravity_x"] * (work[i, AX] + dx) + link["gravity_y"] * (work[i, AY] + dy))
+        potential -= mass * (link["gravity_x"] * (work[i, at.AX] + dx) + link["gravity_y"] * (work[i, at.AY] + dy))
         if p >= 0 or first == 0:
             kinetic += 0.5 * link["armature"] * v[first + i] * v[first + i]
             stretch = q[first + i] - link["rest"]
@@ -166,7 +143,7 @@ def energies(links, q, v):
 
     Potential energy is zero for centres at the world's origin.
     """
-    work = np.empty((links.shape[0], WORK))
+    work = np.empty((links.shape[0], at.WORK))
     place(links, q, v, work)
     place_velocities(links, q, v, work)
     return placed_energies(links, q, v, work)
@@ -180,7 +157,7 @@ def momenta(links, q, v):
     motor's and carries no momentum of its own here.
     """
     n = links.shape[0]
-    work = np.empty((n, WORK))
+    work = np.empty((n, at.WORK))
     place(links, q, v, work)
     place_velocities(links, q, v, work)
     out = np.zeros(5)
@@ -188,9 +165,9 @@ def momenta(links, q, v):
         link = links[i]
         p = link["parent"]
         place_joint(p, i, work)
-        mass, omega, dx, dy = link["mass"], work[i, OMEGA], work[i, DX], work[i, DY]
-        mvx, mvy = mass * (work[i, VX] - omega * dy), mass * (work[i, VY] + omega * dx)
-        orbital = (work[i, AX] + dx) * mvy - (work[i, AY] + dy) * mvx
+        mass, omega, dx, dy = link["mass"], work[i, at.OMEGA], work[i, at.DX], work[i, at.DY]
+        mvx, mvy = mass * (work[i, at.VX] - omega * dy), mass * (work[i, at.VY] + omega * dx)
+        orbital = (work[i, at.AX] + dx) * mvy - (work[i, at.AY] + dy) * mvx
         spin = link["inertia"] * omega
         out[0] += mvx
         out[1] += mvy
@@ -207,19 +184,19 @@ def link_poses(links, q, v):
     Returns (n, 10); the frame sits at the joint, its x along the link.
     """
     n = links.shape[0]
-    work = np.empty((n, WORK))
+    work = np.empty((n, at.WORK))
     place(links, q, v, work)
     place_velocities(links, q, v, work)
     out = np.empty((n, 10))
     for i in range(n):
         p = links[i]["parent"]
-        x = work[i, RX] + (out[p, 0] if p >= 0 else 0.0)
-        y = work[i, RY] + (out[p, 1] if p >= 0 else 0.0)
-        omega, dx, dy = work[i, OMEGA], work[i, DX], work[i, DY]
-        out[i, 0], out[i, 1], out[i, 2] = x, y, work[i, THETA]
-        out[i, 3], out[i, 4], out[i, 5] = work[i, VX], work[i, VY], omega
+        x = work[i, at.RX] + (out[p, 0] if p >= 0 else 0.0)
+        y = work[i, at.RY] + (out[p, 1] if p >= 0 else 0.0)
+        omega, dx, dy = work[i, at.OMEGA], work[i, at.DX], work[i, at.DY]
+        out[i, 0], out[i, 1], out[i, 2] = x, y, work[i, at.THETA]
+        out[i, 3], out[i, 4], out[i, 5] = work[i, at.VX], work[i, at.VY], omega
         out[i, 6], out[i, 7] = x + dx, y + dy
-        out[i, 8], out[i, 9] = work[i, VX] - omega * dy, work[i, VY] + omega * dx
+        out[i, 8], out[i, 9] = work[i, at.VX] - omega * dy, work[i, at.VY] + omega * dx
     return out
 
 
@@ -234,17 +211,17 @@ def point_jacobian(links, q, v, index, x, y):
     n = links.shape[0]
     size = q.shape[0]
     first = size - n
-    work = np.empty((n, WORK))
+    work = np.empty((n, at.WORK))
     place(links, q, v, work)
     out = np.zeros((2, size + 2))
-    c, s = work[index, COS], work[index, SIN]
+    c, s = work[index, at.COS], work[index, at.SIN]
     # arm from the joint of link k to the point, link by link towards the base
     ax, ay = c * x - s * y, s * x + c * y
     k = index
     while k >= 0:
         out[0, 2 + first + k], out[1, 2 + first + k] = -ay, ax
-        ax += work[k, RX]
-        ay += work[k, RY]
+        ax += work[k, at.RX]
+        ay += work[k, at.RY]
         k = links[k]["parent"]
     out[0, 0], out[1, 0] = ax, ay
     if first == 2:

@@ -11,37 +11,11 @@ import numpy as np
 
 from metamer.core.jit import bare_kernel, inlined, kernel
 from metamer.core.numerics.rk4 import add_stage, begin_step, end_step, new_stages, stage_times
+from metamer.systems.planar.kernels import tree as at
 from metamer.systems.planar.kernels.friction import link_resistance
 from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.stops import stop_over_step, stop_torque
-from metamer.systems.planar.kernels.tree import (
-    ALPHA,
-    AX,
-    AY,
-    COS,
-    DX,
-    DY,
-    HX,
-    HY,
-    MXX,
-    MXY,
-    MYY,
-    OMEGA,
-    PT,
-    PX,
-    PY,
-    RX,
-    RY,
-    SIN,
-    VX,
-    VY,
-    WORK,
-    J,
-    load_links,
-    place,
-    place_velocities,
-    sweep,
-)
+from metamer.systems.planar.kernels.tree import load_links, place, place_velocities, sweep
 
 RK4, SEMI_IMPLICIT, IMPLICIT_MIDPOINT = 0, 1, 2  # steppers
 # columns of an account: energy so far [J], then how well the implicit steps were solved and resolved
@@ -119,7 +93,7 @@ def rk4(links, q, v, command, h, steps, account):
     steps    how many
     """
     n, size = links.shape[0], q.shape[0]
-    work, extra, tau = np.empty((n, WORK)), armatures(links), np.empty(size)
+    work, extra, tau = np.empty((n, at.WORK)), armatures(links), np.empty(size)
     stages, a = new_stages(size), np.empty(size)
     for index in range(steps):
         elapsed = index * h
@@ -139,7 +113,7 @@ def rk4(links, q, v, command, h, steps, account):
 def semi_implicit(links, q, v, command, h, steps, account):
     """Semi-implicit Euler steps, v += h a(q, v), q += h v; q, v and account are updated in place."""
     n, size = links.shape[0], q.shape[0]
-    work, extra, tau, a = np.empty((n, WORK)), armatures(links), np.empty(size), np.empty(size)
+    work, extra, tau, a = np.empty((n, at.WORK)), armatures(links), np.empty(size), np.empty(size)
     for index in range(steps):
         damped, rubbed, put_in = derivative(links, q, v, command, index * h, extra, tau, work, a)
         account[DAMPED] += h * damped
@@ -158,14 +132,14 @@ def place_accelerations(links, a, work):
     for i in range(n):
         p = links[i]["parent"]
         if p >= 0:
-            w2, alpha = work[p, OMEGA] * work[p, OMEGA], work[p, ALPHA]
-            work[i, ALPHA] = alpha + a[first + i]
-            work[i, AX] = work[p, AX] - alpha * work[i, RY] - w2 * work[i, RX]
-            work[i, AY] = work[p, AY] + alpha * work[i, RX] - w2 * work[i, RY]
+            w2, alpha = work[p, at.OMEGA] * work[p, at.OMEGA], work[p, at.ALPHA]
+            work[i, at.ALPHA] = alpha + a[first + i]
+            work[i, at.AX] = work[p, at.AX] - alpha * work[i, at.RY] - w2 * work[i, at.RX]
+            work[i, at.AY] = work[p, at.AY] + alpha * work[i, at.RX] - w2 * work[i, at.RY]
         else:
-            work[i, ALPHA] = a[first + i]
-            work[i, AX] = a[0] if first == 2 else 0.0
-            work[i, AY] = a[1] if first == 2 else 0.0
+            work[i, at.ALPHA] = a[first + i]
+            work[i, at.AX] = a[0] if first == 2 else 0.0
+            work[i, at.AY] = a[1] if first == 2 else 0.0
 
 
 @kernel
@@ -180,21 +154,21 @@ def load_links_implicitly(links, half, work):
     for i in range(links.shape[0]):
         link = links[i]
         mass = link["mass"]
-        dx, dy, omega = work[i, DX], work[i, DY], work[i, OMEGA]
+        dx, dy, omega = work[i, at.DX], work[i, at.DY], work[i, at.OMEGA]
         fx, fy = mass * link["gravity_x"], mass * link["gravity_y"]
         mxx, mxy, myy = mass, 0.0, mass
         w2 = omega * omega
         if link["ground"] != 0:
-            vx, vy = work[i, VX] - omega * dy, work[i, VY] + omega * dx
-            c, s = work[i, COS], work[i, SIN]
+            vx, vy = work[i, at.VX] - omega * dy, work[i, at.VY] + omega * dx
+            c, s = work[i, at.COS], work[i, at.SIN]
             along, across = c * vx + s * vy, c * vy - s * vx
             r_along, r_across = link_resistance(link, along, across)
             rubbed += r_along * along * along + r_across * across * across
             cxx = c * c * r_along + s * s * r_across
             cxy = c * s * (r_along - r_across)
             cyy = s * s * r_along + c * c * r_across
-            ax = work[i, AX] - work[i, ALPHA] * dy - w2 * dx
-            ay = work[i, AY] + work[i, ALPHA] * dx - w2 * dy
+            ax = work[i, at.AX] - work[i, at.ALPHA] * dy - w2 * dx
+            ay = work[i, at.AY] + work[i, at.ALPHA] * dx - w2 * dy
             wx, wy = half * ax - vx, half * ay - vy
             fx += cxx * wx + cxy * wy
             fy += cxy * wx + cyy * wy
@@ -204,10 +178,10 @@ def load_links_implicitly(links, half, work):
         hx, hy = mxy * dx - mxx * dy, myy * dx - mxy * dy
         px = -w2 * (mxx * dx + mxy * dy) - fx
         py = -w2 * (mxy * dx + myy * dy) - fy
-        work[i, J] = link["inertia"] + dx * hy - dy * hx
-        work[i, HX], work[i, HY] = hx, hy
-        work[i, MXX], work[i, MXY], work[i, MYY] = mxx, mxy, myy
-        work[i, PT], work[i, PX], work[i, PY] = dx * py - dy * px, px, py
+        work[i, at.J] = link["inertia"] + dx * hy - dy * hx
+        work[i, at.HX], work[i, at.HY] = hx, hy
+        work[i, at.MXX], work[i, at.MXY], work[i, at.MYY] = mxx, mxy, myy
+        work[i, at.PT], work[i, at.PX], work[i, at.PY] = dx * py - dy * px, px, py
     return rubbed
 
 
@@ -272,16 +246,16 @@ def kinetic_energy_of(links, rates, work):
         link = links[i]
         p = link["parent"]
         if p >= 0:
-            w = work[p, OMEGA]
-            work[i, OMEGA] = w + rates[first + i]
-            work[i, VX] = work[p, VX] - w * work[i, RY]
-            work[i, VY] = work[p, VY] + w * work[i, RX]
+            w = work[p, at.OMEGA]
+            work[i, at.OMEGA] = w + rates[first + i]
+            work[i, at.VX] = work[p, at.VX] - w * work[i, at.RY]
+            work[i, at.VY] = work[p, at.VY] + w * work[i, at.RX]
         else:
-            work[i, OMEGA] = rates[first + i]
-            work[i, VX] = rates[0] if first == 2 else 0.0
-            work[i, VY] = rates[1] if first == 2 else 0.0
-        w = work[i, OMEGA]
-        vx, vy = work[i, VX] - w * work[i, DY], work[i, VY] + w * work[i, DX]
+            work[i, at.OMEGA] = rates[first + i]
+            work[i, at.VX] = rates[0] if first == 2 else 0.0
+            work[i, at.VY] = rates[1] if first == 2 else 0.0
+        w = work[i, at.OMEGA]
+        vx, vy = work[i, at.VX] - w * work[i, at.DY], work[i, at.VY] + w * work[i, at.DX]
         total += 0.5 * (link["mass"] * (vx * vx + vy * vy) + link["inertia"] * w * w)
         total += 0.5 * link["armature"] * rates[first + i] * rates[first + i]
     return total
@@ -314,7 +288,7 @@ def implicit_midpoint(links, q, v, command, h, steps, account):
     """
     n, size = links.shape[0], q.shape[0]
     half = 0.5 * h
-    work, extra, tau = np.empty((n, WORK)), armatures(links), np.empty(size)
+    work, extra, tau = np.empty((n, at.WORK)), armatures(links), np.empty(size)
     qm, vm, new, a = np.empty(size), np.empty(size), np.empty(size), np.empty(size)
     derivative(links, q, v, command, 0.0, extra, tau, work, a)
     floor = at_rest(links)

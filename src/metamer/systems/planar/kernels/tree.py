@@ -205,6 +205,9 @@ def load_links(links, with_ground, work):
     rubbed = 0.0
     for i in range(links.shape[0]):
         link = links[i]
+        # never so (parents come first): a loop that may end stays scalar, where gathers and scatters take longer
+        if not with_ground and link["parent"] >= i:
+            break
         mass = link["mass"]
         dx, dy, omega = work[i, DX], work[i, DY], work[i, OMEGA]
         fx, fy = mass * link["gravity_x"], mass * link["gravity_y"]

@@ -8,18 +8,8 @@ import numpy as np
 
 from metamer.core.jit import inlined
 from metamer.systems.planar.kernels.tree import AX, U
-from metamer.systems.planar.lanes.evaluation import (
-    FIELD,
-    FIELDS,
-    P_ACTUATED,
-    P_DAMPED,
-    P_RUBBED,
-    STOP_STIFFNESS,
-    TARGET,
-    add_row,
-    copy_row,
-    set_row,
-)
+from metamer.systems.planar.lanes import evaluation as at
+from metamer.systems.planar.lanes.evaluation import add_row, copy_row, set_row
 from metamer.systems.planar.lanes.numbers import ACTUATED, DAMPED, LEAST_MARGIN, MOST_POTENTIAL, RUBBED
 
 ROW_RATE, ROW_GAIN, ROW_LAG = 0, 1, 2  # rows of the servos' numbers
@@ -64,9 +54,9 @@ class Block(NamedTuple):
 def book_lanes(weight, work, flows):
     """Add weighted powers of all links to what flowed in this period.   [J]"""
     for i in range(work.shape[0]):
-        add_row(flows[0], weight, work[i, P_DAMPED])
-        add_row(flows[1], weight, work[i, P_RUBBED])
-        add_row(flows[2], weight, work[i, P_ACTUATED])
+        add_row(flows[0], weight, work[i, at.P_DAMPED])
+        add_row(flows[1], weight, work[i, at.P_RUBBED])
+        add_row(flows[2], weight, work[i, at.P_ACTUATED])
 
 
 @inlined
@@ -121,18 +111,18 @@ def load_lanes(parent, fields, state, servo, block):
     for j in range(joints):
         copy_row(block.sent[0, j], state[2 * size + j])
         copy_row(block.reference[j], state[2 * size + joints + j])
-        copy_row(block.work[n - joints + j, TARGET], block.q[size - joints + j])
+        copy_row(block.work[n - joints + j, at.TARGET], block.q[size - joints + j])
     chain, stops = True, False
     for i in range(n):
         chain = chain and parent[i] == i - 1
         for f in range(fields.shape[1]):
-            copy_row(block.work[i, FIELD + f], fields[i, f])
+            copy_row(block.work[i, at.FIELD + f], fields[i, f])
         for k in range(lanes):
-            stops = stops or block.work[i, STOP_STIFFNESS, k] > 0
+            stops = stops or block.work[i, at.STOP_STIFFNESS, k] > 0
     for k in range(lanes):
         block.limit[k] = servo[ROW_RATE, k]
         block.kept[LEAST_MARGIN, k], block.kept[MOST_POTENTIAL, k] = np.inf, -np.inf
-    return chain, stops, fields.shape[1] > len(FIELDS)
+    return chain, stops, fields.shape[1] > len(at.FIELDS)
 
 
 @inlined

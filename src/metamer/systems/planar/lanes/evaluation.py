@@ -16,37 +16,13 @@ from numba.extending import overload
 
 from metamer.core.jit import exact_inlined, inlined
 from metamer.core.numerics.trig import sincos
+from metamer.systems.planar.kernels import tree as at
 from metamer.systems.planar.kernels.links import REAL
-from metamer.systems.planar.kernels.tree import (
-    ALPHA,
-    AX,
-    AY,
-    COS,
-    DINV,
-    HX,
-    HY,
-    MXX,
-    MXY,
-    MYY,
-    OMEGA,
-    PT,
-    PX,
-    PY,
-    RX,
-    RY,
-    SIN,
-    THETA,
-    VX,
-    VY,
-    WORK,
-    J,
-    U,
-)
 
 LANES = 64  # wide blocks leave the first cache and still win: fewer heads of loops
 NARROW_LANES = 128  # the same bytes in float32
-P_DAMPED, P_ACTUATED, P_RUBBED, PHI, RATE, TARGET, TARGET_RATE = range(WORK, WORK + 7)
-FIELD = WORK + 7  # the first number of the description
+P_DAMPED, P_ACTUATED, P_RUBBED, PHI, RATE, TARGET, TARGET_RATE = range(at.WORK, at.WORK + 7)
+FIELD = at.WORK + 7  # the first number of the description
 FIELDS = tuple(name for name in REAL.split() if name != "length")
 MOUNT, ATTACH_X, ATTACH_Y, CENTRE_X, CENTRE_Y, MASS, INERTIA, GRAVITY_X, GRAVITY_Y = range(FIELD, FIELD + 9)
 ARMATURE, STIFFNESS, DAMPING, REST, LOWER, UPPER, STOP_STIFFNESS, STOP_DAMPING = range(FIELD + 9, FIELD + 17)
@@ -138,7 +114,7 @@ def drive_link(work, ii, elapsed):
         drag = work[i, DAMPING, k] * rate
         work[i, P_DAMPED, k] = drag * rate
         work[i, P_ACTUATED, k] = servo * rate
-        work[i, U, k] = servo - drag - work[i, STIFFNESS, k] * (phi - work[i, REST, k])
+        work[i, at.U, k] = servo - drag - work[i, STIFFNESS, k] * (phi - work[i, REST, k])
 
 
 @inlined
@@ -175,7 +151,7 @@ def pull_link(work, ii, elapsed):
         drag = work[i, DAMPING, k] * rate
         work[i, P_DAMPED, k] = drag * rate
         work[i, P_ACTUATED, k] = servo * rate
-        work[i, U, k] = servo - drag - work[i, STIFFNESS, k] * (phi - work[i, REST, k])
+        work[i, at.U, k] = servo - drag - work[i, STIFFNESS, k] * (phi - work[i, REST, k])
 
 
 @inlined
@@ -191,7 +167,7 @@ def stop_link(work, ii):
         below = min(spring + damper, zero) if past < zero else zero
         push = -above - below
         work[i, P_DAMPED, k] -= (push + spring) * rate
-        work[i, U, k] += push
+        work[i, at.U, k] += push
 
 
 @inlined
@@ -199,15 +175,15 @@ def hang_link(work, ii, pp):
     """Angle, rate, offset and joint velocity of a link from its parent's."""
     i, p = np.uintp(ii), np.uintp(pp)
     for k in range(work.shape[2]):
-        c, s, w = work[p, COS, k], work[p, SIN, k], work[p, OMEGA, k]
+        c, s, w = work[p, at.COS, k], work[p, at.SIN, k], work[p, at.OMEGA, k]
         bx, by = work[i, ATTACH_X, k], work[i, ATTACH_Y, k]
         rx, ry = c * bx - s * by, s * bx + c * by
-        work[i, RX, k] = rx
-        work[i, RY, k] = ry
-        work[i, THETA, k] = work[p, THETA, k] + work[i, MOUNT, k] + work[i, PHI, k]
-        work[i, OMEGA, k] = w + work[i, RATE, k]
-        work[i, VX, k] = work[p, VX, k] - w * ry
-        work[i, VY, k] = work[p, VY, k] + w * rx
+        work[i, at.RX, k] = rx
+        work[i, at.RY, k] = ry
+        work[i, at.THETA, k] = work[p, at.THETA, k] + work[i, MOUNT, k] + work[i, PHI, k]
+        work[i, at.OMEGA, k] = w + work[i, RATE, k]
+        work[i, at.VX, k] = work[p, at.VX, k] - w * ry
+        work[i, at.VY, k] = work[p, at.VY, k] + w * rx
 
 
 @inlined
@@ -215,9 +191,9 @@ def turn_link(work, ii):
     """Sine and cosine of a link's angle."""
     i = np.uintp(ii)
     for k in range(work.shape[2]):
-        s, c = turn_of(work[i, THETA, k])
-        work[i, COS, k] = c
-        work[i, SIN, k] = s
+        s, c = turn_of(work[i, at.THETA, k])
+        work[i, at.COS, k] = c
+        work[i, at.SIN, k] = s
 
 
 @inlined
@@ -225,11 +201,11 @@ def load_link(work, ii):
     """Inertia of a link, gravity and ground force on it, and the power rubbed away."""
     i = np.uintp(ii)
     for k in range(work.shape[2]):
-        c, s, w = work[i, COS, k], work[i, SIN, k], work[i, OMEGA, k]
+        c, s, w = work[i, at.COS, k], work[i, at.SIN, k], work[i, at.OMEGA, k]
         zero = type(c)(0)
         cx, cy, mass = work[i, CENTRE_X, k], work[i, CENTRE_Y, k], work[i, MASS, k]
         dx, dy = c * cx - s * cy, s * cx + c * cy
-        vx, vy = work[i, VX, k] - w * dy, work[i, VY, k] + w * dx
+        vx, vy = work[i, at.VX, k] - w * dy, work[i, at.VY, k] + w * dx
         along, across = c * vx + s * vy, c * vy - s * vx
         eps = work[i, EPS, k]
         along2, across2, eps2 = along * along, across * across, eps * eps
@@ -246,15 +222,15 @@ def load_link(work, ii):
         fx = mass * work[i, GRAVITY_X, k] + c * f_along - s * f_across
         fy = mass * work[i, GRAVITY_Y, k] + s * f_along + c * f_across
         w2 = w * w
-        work[i, J, k] = work[i, INERTIA, k] + mass * (dx * dx + dy * dy)
-        work[i, HX, k] = -mass * dy
-        work[i, HY, k] = mass * dx
-        work[i, MXX, k] = mass
-        work[i, MXY, k] = zero
-        work[i, MYY, k] = mass
-        work[i, PT, k] = dy * fx - dx * fy
-        work[i, PX, k] = -mass * w2 * dx - fx
-        work[i, PY, k] = -mass * w2 * dy - fy
+        work[i, at.J, k] = work[i, INERTIA, k] + mass * (dx * dx + dy * dy)
+        work[i, at.HX, k] = -mass * dy
+        work[i, at.HY, k] = mass * dx
+        work[i, at.MXX, k] = mass
+        work[i, at.MXY, k] = zero
+        work[i, at.MYY, k] = mass
+        work[i, at.PT, k] = dy * fx - dx * fy
+        work[i, at.PX, k] = -mass * w2 * dx - fx
+        work[i, at.PY, k] = -mass * w2 * dy - fy
 
 
 @inlined
@@ -262,34 +238,34 @@ def fold_link(work, ii, pp):
     """Eliminate the joint of link i and add what is behind it to its parent p, as `tree.eliminate`."""
     i, p = np.uintp(ii), np.uintp(pp)
     for k in range(work.shape[2]):
-        rx, ry = work[i, RX, k], work[i, RY, k]
-        w2 = work[p, OMEGA, k] * work[p, OMEGA, k]
+        rx, ry = work[i, at.RX, k], work[i, at.RY, k]
+        w2 = work[p, at.OMEGA, k] * work[p, at.OMEGA, k]
         cx, cy = -w2 * rx, -w2 * ry
-        j, hx, hy = work[i, J, k], work[i, HX, k], work[i, HY, k]
-        mxx, mxy, myy = work[i, MXX, k], work[i, MXY, k], work[i, MYY, k]
-        pt = work[i, PT, k] + hx * cx + hy * cy
-        px = work[i, PX, k] + mxx * cx + mxy * cy
-        py = work[i, PY, k] + mxy * cx + myy * cy
+        j, hx, hy = work[i, at.J, k], work[i, at.HX, k], work[i, at.HY, k]
+        mxx, mxy, myy = work[i, at.MXX, k], work[i, at.MXY, k], work[i, at.MYY, k]
+        pt = work[i, at.PT, k] + hx * cx + hy * cy
+        px = work[i, at.PX, k] + mxx * cx + mxy * cy
+        py = work[i, at.PY, k] + mxy * cx + myy * cy
         extra = work[i, ARMATURE, k]
         dinv = type(j)(1) / (j + extra)
-        u = work[i, U, k] - pt
+        u = work[i, at.U, k] - pt
         left = extra * dinv
         gx, gy, gain = hx * dinv, hy * dinv, u * dinv
         mxx, mxy, myy = mxx - gx * hx, mxy - gx * hy, myy - gy * hy
         pt, px, py = pt + j * gain, px + hx * gain, py + hy * gain
-        work[i, U, k] = u
-        work[i, DINV, k] = dinv
+        work[i, at.U, k] = u
+        work[i, at.DINV, k] = dinv
         j, hx, hy = j * left, hx * left, hy * left
         tx, ty = -mxx * ry + mxy * rx, -mxy * ry + myy * rx
-        work[p, J, k] += j - ry * (hx + hx + tx) + rx * (hy + hy + ty)
-        work[p, HX, k] += hx + tx
-        work[p, HY, k] += hy + ty
-        work[p, MXX, k] += mxx
-        work[p, MXY, k] += mxy
-        work[p, MYY, k] += myy
-        work[p, PT, k] += pt - ry * px + rx * py
-        work[p, PX, k] += px
-        work[p, PY, k] += py
+        work[p, at.J, k] += j - ry * (hx + hx + tx) + rx * (hy + hy + ty)
+        work[p, at.HX, k] += hx + tx
+        work[p, at.HY, k] += hy + ty
+        work[p, at.MXX, k] += mxx
+        work[p, at.MXY, k] += mxy
+        work[p, at.MYY, k] += myy
+        work[p, at.PT, k] += pt - ry * px + rx * py
+        work[p, at.PX, k] += px
+        work[p, at.PY, k] += py
 
 
 @inlined
@@ -297,22 +273,24 @@ def unfold_link(work, ii, pp):
     """Joint acceleration of link i into column U, and the acceleration of its joint."""
     i, p = np.uintp(ii), np.uintp(pp)
     for k in range(work.shape[2]):
-        rx, ry, w, alpha = work[i, RX, k], work[i, RY, k], work[p, OMEGA, k], work[p, ALPHA, k]
-        ax, ay = work[p, AX, k] - alpha * ry, work[p, AY, k] + alpha * rx
-        turn = (work[i, U, k] - work[i, J, k] * alpha - work[i, HX, k] * ax - work[i, HY, k] * ay) * work[i, DINV, k]
-        work[i, U, k] = turn
-        work[i, ALPHA, k] = alpha + turn
-        work[i, AX, k] = ax - w * w * rx
-        work[i, AY, k] = ay - w * w * ry
+        rx, ry, w, alpha = work[i, at.RX, k], work[i, at.RY, k], work[p, at.OMEGA, k], work[p, at.ALPHA, k]
+        ax, ay = work[p, at.AX, k] - alpha * ry, work[p, at.AY, k] + alpha * rx
+        turn = (work[i, at.U, k] - work[i, at.J, k] * alpha - work[i, at.HX, k] * ax - work[i, at.HY, k] * ay) * work[
+            i, at.DINV, k
+        ]
+        work[i, at.U, k] = turn
+        work[i, at.ALPHA, k] = alpha + turn
+        work[i, at.AX, k] = ax - w * w * rx
+        work[i, at.AY, k] = ay - w * w * ry
 
 
 @inlined
 def turn_base(work, free):
     """Acceleration of the base: of a free one under its subtree's bias (3 x 3), of a fixed one about its hinge."""
     for k in range(work.shape[2]):
-        j, hx, hy = work[0, J, k], work[0, HX, k], work[0, HY, k]
-        mxx, mxy, myy = work[0, MXX, k], work[0, MXY, k], work[0, MYY, k]
-        ft, fx, fy = -work[0, PT, k], -work[0, PX, k], -work[0, PY, k]
+        j, hx, hy = work[0, at.J, k], work[0, at.HX, k], work[0, at.HY, k]
+        mxx, mxy, myy = work[0, at.MXX, k], work[0, at.MXY, k], work[0, at.MYY, k]
+        ft, fx, fy = -work[0, at.PT, k], -work[0, at.PX, k], -work[0, at.PY, k]
         if free:
             l1, l2 = mxy / mxx, hx / mxx
             d2 = myy - l1 * mxy
@@ -324,13 +302,13 @@ def turn_base(work, free):
             ay = y2 / d2 - l3 * alpha
             ax = fx / mxx - l1 * ay - l2 * alpha
         else:
-            alpha = (work[0, U, k] + ft) / (j + work[0, ARMATURE, k])
+            alpha = (work[0, at.U, k] + ft) / (j + work[0, ARMATURE, k])
             ax = type(j)(0)
             ay = ax
-        work[0, U, k] = alpha
-        work[0, ALPHA, k] = alpha
-        work[0, AX, k] = ax
-        work[0, AY, k] = ay
+        work[0, at.U, k] = alpha
+        work[0, at.ALPHA, k] = alpha
+        work[0, at.AX, k] = ax
+        work[0, at.AY, k] = ay
 
 
 @inlined
@@ -349,8 +327,8 @@ def evaluate(parent, shape, q, v, elapsed, work):
         copy_row(work[i, PHI], q[first + i])
         copy_row(work[i, RATE], v[first + i])
     for k in range(work.shape[2]):
-        work[0, VX, k] = v[0, k] if first == 2 else type(v[0, k])(0)
-        work[0, VY, k] = v[1, k] if first == 2 else type(v[0, k])(0)
+        work[0, at.VX, k] = v[0, k] if first == 2 else type(v[0, k])(0)
+        work[0, at.VY, k] = v[1, k] if first == 2 else type(v[0, k])(0)
     for i in range(first // 2, n):
         if paired:
             pull_link(work, i, elapsed)
@@ -365,10 +343,10 @@ def evaluate(parent, shape, q, v, elapsed, work):
             hang_link(work, i, parent[i])
         else:
             for k in range(work.shape[2]):
-                work[0, THETA, k] = work[0, PHI, k] + work[0, MOUNT, k]
-                work[0, OMEGA, k] = work[0, RATE, k]
-                work[0, RX, k] = type(q[0, k])(0)
-                work[0, RY, k] = type(q[0, k])(0)
+                work[0, at.THETA, k] = work[0, PHI, k] + work[0, MOUNT, k]
+                work[0, at.OMEGA, k] = work[0, RATE, k]
+                work[0, at.RX, k] = type(q[0, k])(0)
+                work[0, at.RY, k] = type(q[0, k])(0)
         turn_link(work, i)
         load_link(work, i)
     for i in range(n - 1, 0, -1):

@@ -12,36 +12,8 @@ import numpy as np
 from metamer.core.account import FLOW_FLOOR
 from metamer.core.jit import inlined
 from metamer.systems.planar.kernels.tree import COS, DX, DY, OMEGA, RX, RY, SIN, VX, VY
-from metamer.systems.planar.lanes.evaluation import (
-    ARMATURE,
-    ATTACH_X,
-    ATTACH_Y,
-    CENTRE_X,
-    CENTRE_Y,
-    GRAVITY_X,
-    GRAVITY_Y,
-    INERTIA,
-    KD,
-    KP,
-    LOWER,
-    MASS,
-    PAIR_COS,
-    PAIR_LEAST,
-    PAIR_MOST,
-    PAIR_PRODUCT,
-    PAIR_SIN,
-    PAIR_SUM,
-    PHI,
-    RATE,
-    REST,
-    STIFFNESS,
-    STOP_STIFFNESS,
-    TARGET,
-    TARGET_RATE,
-    TORQUE_LIMIT,
-    UPPER,
-    pair_torque,
-)
+from metamer.systems.planar.lanes import evaluation as at
+from metamer.systems.planar.lanes.evaluation import pair_torque
 
 # rows of what is found: the way of the centre, the heading, sums of squared link speeds
 BEGIN_X, BEGIN_Y, LAST_X, LAST_Y, PATH, TURN_COS, TURN_SIN, AHEAD_X, AHEAD_Y, FORWARD, ALONG2, ACROSS2 = range(12)
@@ -80,16 +52,16 @@ def effort_lanes(block, paired, tick, held, weight):
             phi, rate, limit = (
                 np.float64(q[first + i, k]),
                 np.float64(v[first + i, k]),
-                np.float64(work[i, TORQUE_LIMIT, k]),
+                np.float64(work[i, at.TORQUE_LIMIT, k]),
             )
-            aim = np.float64(work[i, TARGET_RATE, k])
-            torque = work[i, KP, k] * (work[i, TARGET, k] + held * aim - phi) + work[i, KD, k] * (aim - rate)
+            aim = np.float64(work[i, at.TARGET_RATE, k])
+            torque = work[i, at.KP, k] * (work[i, at.TARGET, k] + held * aim - phi) + work[i, at.KD, k] * (aim - rate)
             torque = min(max(torque, -limit), limit)
             if paired:
                 torque = pair_torque(
-                    torque, phi, np.float64(work[i, PAIR_SUM, k]), np.float64(work[i, PAIR_PRODUCT, k]),
-                    np.float64(work[i, PAIR_COS, k]), np.float64(work[i, PAIR_SIN, k]),
-                    np.float64(work[i, PAIR_LEAST, k]), np.float64(work[i, PAIR_MOST, k]),
+                    torque, phi, np.float64(work[i, at.PAIR_SUM, k]), np.float64(work[i, at.PAIR_PRODUCT, k]),
+                    np.float64(work[i, at.PAIR_COS, k]), np.float64(work[i, at.PAIR_SIN, k]),
+                    np.float64(work[i, at.PAIR_LEAST, k]), np.float64(work[i, at.PAIR_MOST, k]),
                 )  # fmt: skip
             if record.shape[0] > 0:
                 j = i - first // 2
@@ -101,7 +73,9 @@ def effort_lanes(block, paired, tick, held, weight):
             found[POWER, k] += max(torque * rate, 0.0)
             found[AT_TORQUE, k] += 1.0 if abs(torque) >= limit * AT_LIMIT else 0.0
             found[AT_RATE, k] += 1.0 if abs(rate) >= rate_limit[k] * AT_LIMIT else 0.0
-            found[LEAST_MARGIN, k] = min(found[LEAST_MARGIN, k], min(work[i, UPPER, k] - phi, phi - work[i, LOWER, k]))
+            found[LEAST_MARGIN, k] = min(
+                found[LEAST_MARGIN, k], min(work[i, at.UPPER, k] - phi, phi - work[i, at.LOWER, k])
+            )
     for k in range(work.shape[2]):
         found[WORK_POSITIVE, k] += weight * found[POWER, k]
 
@@ -139,21 +113,21 @@ def energy_lanes(parent, work, q, tick, found):
     for i in range(n):
         for k in range(work.shape[2]):
             c, s, w = work[i, COS, k], work[i, SIN, k], work[i, OMEGA, k]
-            dx = c * work[i, CENTRE_X, k] - s * work[i, CENTRE_Y, k]
-            dy = s * work[i, CENTRE_X, k] + c * work[i, CENTRE_Y, k]
+            dx = c * work[i, at.CENTRE_X, k] - s * work[i, at.CENTRE_Y, k]
+            dy = s * work[i, at.CENTRE_X, k] + c * work[i, at.CENTRE_Y, k]
             vx, vy = work[i, VX, k] - w * dy, work[i, VY, k] + w * dx
-            mass = work[i, MASS, k]
-            found[KINETIC, k] += 0.5 * (mass * (vx * vx + vy * vy) + work[i, INERTIA, k] * w * w)
-            height = work[i, GRAVITY_X, k] * (work[i, DX, k] + dx) + work[i, GRAVITY_Y, k] * (work[i, DY, k] + dy)
+            mass = work[i, at.MASS, k]
+            found[KINETIC, k] += 0.5 * (mass * (vx * vx + vy * vy) + work[i, at.INERTIA, k] * w * w)
+            height = work[i, at.GRAVITY_X, k] * (work[i, DX, k] + dx) + work[i, at.GRAVITY_Y, k] * (work[i, DY, k] + dy)
             found[POTENTIAL, k] -= mass * height
         if i >= first // 2:
             for k in range(work.shape[2]):
-                phi, rate = work[i, PHI, k], work[i, RATE, k]
-                stretch = phi - work[i, REST, k]
-                past = max(phi - work[i, UPPER, k], 0.0) - max(work[i, LOWER, k] - phi, 0.0)
-                found[KINETIC, k] += 0.5 * work[i, ARMATURE, k] * rate * rate
+                phi, rate = work[i, at.PHI, k], work[i, at.RATE, k]
+                stretch = phi - work[i, at.REST, k]
+                past = max(phi - work[i, at.UPPER, k], 0.0) - max(work[i, at.LOWER, k] - phi, 0.0)
+                found[KINETIC, k] += 0.5 * work[i, at.ARMATURE, k] * rate * rate
                 found[ELASTIC, k] += 0.5 * (
-                    work[i, STIFFNESS, k] * stretch * stretch + work[i, STOP_STIFFNESS, k] * past * past
+                    work[i, at.STIFFNESS, k] * stretch * stretch + work[i, at.STOP_STIFFNESS, k] * past * past
                 )
     for k in range(work.shape[2]):
         kinetic, potential, elastic = found[KINETIC, k], found[POTENTIAL, k], found[ELASTIC, k]
@@ -207,8 +181,8 @@ def place_lanes(parent, work, q):
     n = parent.shape[0]
     free = q.shape[0] > n
     for k in range(work.shape[2]):
-        work[0, DX, k] = q[0, k] if free else work[0, ATTACH_X, k]
-        work[0, DY, k] = q[1, k] if free else work[0, ATTACH_Y, k]
+        work[0, DX, k] = q[0, k] if free else work[0, at.ATTACH_X, k]
+        work[0, DY, k] = q[1, k] if free else work[0, at.ATTACH_Y, k]
     for i in range(1, n):
         p = parent[i]
         for k in range(work.shape[2]):
@@ -226,8 +200,8 @@ def speed_lanes(work, past, tick, ends, dt, found):
     for i in range(work.shape[0]):
         for k in range(work.shape[2]):
             c, s = np.float64(work[i, COS, k]), np.float64(work[i, SIN, k])
-            x = work[i, DX, k] + c * work[i, CENTRE_X, k] - s * work[i, CENTRE_Y, k]
-            y = work[i, DY, k] + s * work[i, CENTRE_X, k] + c * work[i, CENTRE_Y, k]
+            x = work[i, DX, k] + c * work[i, at.CENTRE_X, k] - s * work[i, at.CENTRE_Y, k]
+            y = work[i, DY, k] + s * work[i, at.CENTRE_X, k] + c * work[i, at.CENTRE_Y, k]
             if tick > 0:
                 span = dt if tick == 1 else 2.0 * dt
                 vx, vy = (x - past[i, 0, k]) / span, (y - past[i, 1, k]) / span
@@ -255,7 +229,7 @@ def travel_lanes(work, past, tick, chain, sums, found):
         sums[2, k] = 0.0
     for i in range(n):
         for k in range(work.shape[2]):
-            mass = np.float64(work[i, MASS, k])
+            mass = np.float64(work[i, at.MASS, k])
             sums[0, k] += mass
             sums[1, k] += mass * past[i, 2, k]
             sums[2, k] += mass * past[i, 3, k]

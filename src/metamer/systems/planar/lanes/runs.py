@@ -10,6 +10,7 @@ from numba.extending import overload
 
 from metamer.core.jit import inlined, kernel
 from metamer.systems.drives.lag_kernels import follow
+from metamer.systems.planar.lanes import evaluation as at
 from metamer.systems.planar.lanes.block import (
     ROW_GAIN,
     ROW_LAG,
@@ -24,18 +25,7 @@ from metamer.systems.planar.lanes.block import (
     stage_lanes,
     unload_lanes,
 )
-from metamer.systems.planar.lanes.evaluation import (
-    COLUMNS,
-    FIELDS,
-    LANES,
-    LOWER,
-    NARROW_LANES,
-    TARGET,
-    TARGET_RATE,
-    UPPER,
-    copy_row,
-    evaluate,
-)
+from metamer.systems.planar.lanes.evaluation import copy_row, evaluate
 from metamer.systems.planar.lanes.numbers import (
     NUMBERS_FOUND,
     ROOMS,
@@ -84,12 +74,12 @@ NO_RECORD = np.zeros((0, 3, 0, 0))  # of joints, where nobody asks for their cou
 
 def lanes_of(fields):
     """Robots of a block: the same bytes in float64 and in float32."""
-    return NARROW_LANES if fields.dtype == np.float32 else LANES
+    return at.NARROW_LANES if fields.dtype == np.float32 else at.LANES
 
 
 @overload(lanes_of, inline="always")
 def _lanes_of(fields):
-    return (lambda fields: NARROW_LANES) if fields.dtype.bitwidth == 32 else (lambda fields: LANES)
+    return (lambda fields: at.NARROW_LANES) if fields.dtype.bitwidth == 32 else (lambda fields: at.LANES)
 
 
 @inlined
@@ -127,7 +117,7 @@ def send_lanes(wanted, sent, work, servo, dt):
     for j in range(joints):
         i = n - joints + j
         for k in range(sent.shape[2]):
-            rate, lower, upper, last = servo[ROW_RATE, k], work[i, LOWER, k], work[i, UPPER, k], sent[0, j, k]
+            rate, lower, upper, last = servo[ROW_RATE, k], work[i, at.LOWER, k], work[i, at.UPPER, k], sent[0, j, k]
             reach = rate * dt
             x = min(max(min(max(wanted[0, j, k], last - reach), last + reach), lower), upper)
             slow = min(max(wanted[1, j, k], -rate), rate)
@@ -145,8 +135,8 @@ def chord_lanes(sent, reference, servo, piece, h, work):
             r, slope = reference[j, k], sent[1, j, k]
             u = sent[0, j, k] + piece * h * slope
             after = follow(r, u, slope, servo[ROW_GAIN, k], servo[ROW_LAG, k], servo[ROW_RATE, k], h)
-            work[i, TARGET, k] = r
-            work[i, TARGET_RATE, k] = (after - r) / h
+            work[i, at.TARGET, k] = r
+            work[i, at.TARGET_RATE, k] = (after - r) / h
             reference[j, k] = after
 
 
@@ -180,8 +170,8 @@ def aim_lanes(block, servo, pace, piece):
         chord_lanes(sent, block.reference, servo, piece, pace.dt / pace.pieces, work)
     else:
         for j in range(joints):
-            copy_row(work[n - joints + j, TARGET], sent[0, j])
-            copy_row(work[n - joints + j, TARGET_RATE], sent[1, j])
+            copy_row(work[n - joints + j, at.TARGET], sent[0, j])
+            copy_row(work[n - joints + j, at.TARGET_RATE], sent[1, j])
 
 
 @inlined
@@ -212,7 +202,7 @@ def run_block(parent, fields, state, waves, servo, pace, found, record):
     size = (state.shape[0] - 2 * joints) // 2
     # made here, not by the caller: the compiler must see the shapes to know that rows do not overlap
     block = Block(
-        np.zeros((n, COLUMNS, lanes), kind),
+        np.zeros((n, at.COLUMNS, lanes), kind),
         np.empty((size, lanes), kind),
         np.empty((size, lanes), kind),
         np.empty((size, lanes), kind),
@@ -311,6 +301,6 @@ def warm():
     """Compile this file's kernels in double precision; single is compiled by the first batch that asks for it."""
     parent, method = np.array([-1, 0]), np.array([[1.0, 0.0, 0.0]])
     waves = Waves(np.zeros((1, 1)), np.zeros((3, 1, 1)), np.zeros(1), np.zeros((0, 2, 1, 1)))
-    fields, servos, found = np.ones((2, len(FIELDS), 1)), np.ones((SERVO_ROWS, 1)), np.zeros((NUMBERS_FOUND, 1))
+    fields, servos, found = np.ones((2, len(at.FIELDS), 1)), np.ones((SERVO_ROWS, 1)), np.zeros((NUMBERS_FOUND, 1))
     pace = Pace(1e-3, 1, 1, 1, method, False)
     run_lanes(parent, fields, np.zeros((10, 1)), waves, servos, pace, found, NO_RECORD, (0, 1))

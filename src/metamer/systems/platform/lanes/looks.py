@@ -10,22 +10,7 @@ import numpy as np
 from metamer.core.jit import inlined, kernel
 from metamer.systems.platform.kernels.measure import THIN, loft_volume, plate_overlap
 from metamer.systems.platform.kernels.platform import ring_radius
-from metamer.systems.platform.lanes.stages import (
-    ARM_LANES,
-    BEFORE,
-    FIRST_VOLUME,
-    FIXED,
-    LONG,
-    RATIO,
-    REST,
-    ROW_DET,
-    ROW_LENGTH,
-    ROW_LOCAL,
-    ROW_MOTOR,
-    SENSE,
-    SHORT,
-    VOLUMED,
-)
+from metamer.systems.platform.lanes import stages as at
 
 # numbers of a run: largest bend, twist [rad], stretch, shortening, change of a volume, least loft / volume [-], longest
 # and shortest leg [m], fastest leg [m/s], flags, sum of squared errors [m^2], rows, last error [m], time of the last
@@ -55,32 +40,32 @@ class Look(NamedTuple):
 @inlined
 def ring_of_lane(work, i, k, size):
     """Radius of a segment's base ring.   [m]"""
-    return ring_radius(work[i, VOLUMED, k], work[i, FIXED, k], size)
+    return ring_radius(work[i, at.VOLUMED, k], work[i, at.FIXED, k], size)
 
 
 @inlined
 def screen_lanes(work, look):
     """Fastest legs over the last step, and whether a segment of a lane may have a flag: a test that misses none."""
-    for k in range(ARM_LANES):
+    for k in range(at.ARM_LANES):
         look.doubt[k], look.fastest[k] = 0.0, 0.0
     for ii in range(work.shape[0] - 1):
         i = np.uintp(ii)
         for j in range(6):
-            for k in range(ARM_LANES):
-                length = work[i, ROW_LENGTH + j, k]
-                look.fastest[k] = max(look.fastest[k], abs(length - work[i, BEFORE + j, k]) * look.pace[k])
-                over = length > work[i, LONG, k] + ROUNDED_LEG
-                look.doubt[k] += 1.0 if over or length < work[i, SHORT, k] - ROUNDED_LEG else 0.0
-        for k in range(ARM_LANES):
-            nx, ny, nz = work[i, ROW_LOCAL + 2, k], work[i, ROW_LOCAL + 5, k], work[i, ROW_LOCAL + 8, k]
-            px, py, pz = work[i, ROW_LOCAL + 9, k], work[i, ROW_LOCAL + 10, k], work[i, ROW_LOCAL + 11, k]
+            for k in range(at.ARM_LANES):
+                length = work[i, at.ROW_LENGTH + j, k]
+                look.fastest[k] = max(look.fastest[k], abs(length - work[i, at.BEFORE + j, k]) * look.pace[k])
+                over = length > work[i, at.LONG, k] + ROUNDED_LEG
+                look.doubt[k] += 1.0 if over or length < work[i, at.SHORT, k] - ROUNDED_LEG else 0.0
+        for k in range(at.ARM_LANES):
+            nx, ny, nz = work[i, at.ROW_LOCAL + 2, k], work[i, at.ROW_LOCAL + 5, k], work[i, at.ROW_LOCAL + 8, k]
+            px, py, pz = work[i, at.ROW_LOCAL + 9, k], work[i, at.ROW_LOCAL + 10, k], work[i, at.ROW_LOCAL + 11, k]
             size2 = px * px + py * py + pz * pz
-            slaved = work[i, VOLUMED, k] / math.sqrt(size2)
-            ra2 = work[i, FIXED, k] * work[i, FIXED, k] if work[i, FIXED, k] > 0.0 else slaved
+            slaved = work[i, at.VOLUMED, k] / math.sqrt(size2)
+            ra2 = work[i, at.FIXED, k] * work[i, at.FIXED, k] if work[i, at.FIXED, k] > 0.0 else slaved
             back, sine2 = px * nx + py * ny + pz * nz, nx * nx + ny * ny
             # the end plate's plane meets the base disc where it passes within r_a of its centre
             meets = back * back <= ra2 * sine2
-            low = pz <= 0.0 or back <= 0.0 or work[i, ROW_DET, k] * work[i, SENSE, k] < THIN
+            low = pz <= 0.0 or back <= 0.0 or work[i, at.ROW_DET, k] * work[i, at.SENSE, k] < THIN
             look.doubt[k] += 1.0 if low or meets else 0.0
 
 
@@ -104,16 +89,19 @@ def note_lane(work, look, k):
     r = np.empty(12)
     for i in range(work.shape[0] - 1):
         for j in range(12):
-            r[j] = work[i, ROW_LOCAL + j, k]
+            r[j] = work[i, at.ROW_LOCAL + j, k]
         ra = ring_of_lane(work, i, k, math.sqrt(r[9] * r[9] + r[10] * r[10] + r[11] * r[11]))
         back = r[9] * r[2] + r[10] * r[5] + r[11] * r[8]
-        short, long = work[i, ROW_LENGTH : ROW_LENGTH + 6, k].min(), work[i, ROW_LENGTH : ROW_LENGTH + 6, k].max()
+        short, long = (
+            work[i, at.ROW_LENGTH : at.ROW_LENGTH + 6, k].min(),
+            work[i, at.ROW_LENGTH : at.ROW_LENGTH + 6, k].max(),
+        )
         due = (
             r[11] <= 0.0 or back <= 0.0,
-            plate_overlap(r, ra, work[i, RATIO, k] * ra) > 0.0,
-            work[i, ROW_DET, k] * work[i, SENSE, k] < THIN,
-            short < work[i, SHORT, k] - ROUNDED_LEG,
-            long > work[i, LONG, k] + ROUNDED_LEG,
+            plate_overlap(r, ra, work[i, at.RATIO, k] * ra) > 0.0,
+            work[i, at.ROW_DET, k] * work[i, at.SENSE, k] < THIN,
+            short < work[i, at.SHORT, k] - ROUNDED_LEG,
+            long > work[i, at.LONG, k] + ROUNDED_LEG,
         )
         for f in range(5):
             if due[f] and look.seen[i, f, k] == 0.0:
@@ -127,19 +115,21 @@ def row_lane(work, look, k, goal, tip, first):
     found, r, volumes, lofts = look.found[:, k], np.empty(12), 0.0, 0.0
     for i in range(work.shape[0] - 1):
         for j in range(12):
-            r[j] = work[i, ROW_LOCAL + j, k]
-        size, ratio = math.sqrt(r[9] * r[9] + r[10] * r[10] + r[11] * r[11]), work[i, RATIO, k]
-        ra, stretch = ring_of_lane(work, i, k, size), size / work[i, REST, k] - 1.0
+            r[j] = work[i, at.ROW_LOCAL + j, k]
+        size, ratio = math.sqrt(r[9] * r[9] + r[10] * r[10] + r[11] * r[11]), work[i, at.RATIO, k]
+        ra, stretch = ring_of_lane(work, i, k, size), size / work[i, at.REST, k] - 1.0
         volume = math.pi / 3.0 * size * ra * ra * (1.0 + ratio + ratio * ratio)
         if first:
-            work[i, FIRST_VOLUME, k], work[i, SENSE, k] = volume, 1.0 if work[i, ROW_DET, k] > 0.0 else -1.0
+            work[i, at.FIRST_VOLUME, k], work[i, at.SENSE, k] = volume, 1.0 if work[i, at.ROW_DET, k] > 0.0 else -1.0
         volumes, lofts = volumes + volume, lofts + loft_volume(r, ra, ratio * ra)
         found[BEND] = max(found[BEND], math.atan2(math.sqrt(r[2] * r[2] + r[5] * r[5]), r[8]))
-        found[TWIST] = max(found[TWIST], 2.0 * math.atan2(abs(work[i, ROW_MOTOR + 3, k]), abs(work[i, ROW_MOTOR, k])))
+        found[TWIST] = max(
+            found[TWIST], 2.0 * math.atan2(abs(work[i, at.ROW_MOTOR + 3, k]), abs(work[i, at.ROW_MOTOR, k]))
+        )
         found[STRETCH], found[SHORTENING] = max(found[STRETCH], stretch), max(found[SHORTENING], -stretch)
-        found[DRIFT] = max(found[DRIFT], abs(volume / work[i, FIRST_VOLUME, k] - 1.0))
+        found[DRIFT] = max(found[DRIFT], abs(volume / work[i, at.FIRST_VOLUME, k] - 1.0))
         for j in range(6):
-            length = work[i, ROW_LENGTH + j, k]
+            length = work[i, at.ROW_LENGTH + j, k]
             found[LONGEST], found[SHORTEST] = max(found[LONGEST], length), min(found[SHORTEST], length)
     found[LOFT] = min(found[LOFT], lofts / volumes)
     error = 0.0

@@ -17,6 +17,7 @@ from metamer.systems.platform.kernels.page import ENTRY_GAP, ENTRY_STEPS, ENTRY_
 from metamer.systems.platform.kernels.periods import SLIVER_OF_STEP
 from metamer.systems.platform.kernels.platform import sample_arm
 from metamer.systems.platform.kernels.step import narrow
+from metamer.systems.platform.lanes import stages as at
 from metamer.systems.platform.lanes.looks import (
     FAILED,
     FOUND,
@@ -29,15 +30,6 @@ from metamer.systems.platform.lanes.looks import (
     screen_lanes,
 )
 from metamer.systems.platform.lanes.stages import (
-    ARM_LANES,
-    BEFORE,
-    ROW_AFTER,
-    ROW_AT,
-    ROW_LENGTH,
-    ROW_MOTOR,
-    ROW_WORLD,
-    ROWS,
-    VOLUMED,
     copy_rows,
     frame_lanes,
     geometry_lanes,
@@ -103,9 +95,9 @@ def load_lane(arms, robot, lanes, look, k):
     work, n = lanes.work, arms.home.shape[0]
     for i in range(n):
         for r in range(8):
-            work[i, ROW_MOTOR + r, k] = arms.home[i, r, pick(arms.home, robot)]
+            work[i, at.ROW_MOTOR + r, k] = arms.home[i, r, pick(arms.home, robot)]
         for r in range(DESCRIBED):
-            work[i, VOLUMED + r, k] = arms.segments[i, r, pick(arms.segments, robot)]
+            work[i, at.VOLUMED + r, k] = arms.segments[i, r, pick(arms.segments, robot)]
     for r in range(RING_NUMBERS):
         lanes.ring[r, k] = arms.ring[r, pick(arms.ring, robot)]
     numbers = arms.numbers[:, pick(arms.numbers, robot)]
@@ -182,7 +174,7 @@ def take_over(lanes, k, length):
     work = lanes.work
     for i in range(work.shape[0] - 1):
         for r in range(8):
-            work[i, ROW_MOTOR + r, k] = work[i, ROW_AFTER + r, k]
+            work[i, at.ROW_MOTOR + r, k] = work[i, at.ROW_AFTER + r, k]
     lanes.clock[PASSED, k] = length
 
 
@@ -244,19 +236,19 @@ def try_step(lanes, tip, sums, pull):
         law_lanes(sums, tip, lanes.goal, lanes.task, pull)
         move_lanes(lanes.work, pull, stage, lanes.h)
     normalise_lanes(lanes.work)
-    frame_lanes(lanes.work, ROW_AFTER)
+    frame_lanes(lanes.work, at.ROW_AFTER)
 
 
 @inlined
 def look_lanes(lanes, look, fresh):
     """Fastest legs over the last step of lanes whose state is new, and lanes in which a flag may be due."""
     work = lanes.work
-    for k in range(ARM_LANES):
+    for k in range(at.ARM_LANES):
         passed, long = lanes.clock[PASSED, k], lanes.clock[EACH, k]
         # over a sliver of a step the difference of lengths is rounding
         look.pace[k] = 1.0 / passed if fresh[k] and passed > SLIVER_OF_STEP * long else 0.0
     screen_lanes(work, look)
-    copy_rows(work, ROW_LENGTH, BEFORE, 6)
+    copy_rows(work, at.ROW_LENGTH, at.BEFORE, 6)
 
 
 @kernel
@@ -269,26 +261,26 @@ def run_arms(arms, span, found, poses):
     n = arms.home.shape[0]
     # made here, not by the caller: the compiler must see the shapes to know that rows do not overlap
     lanes = Lanes(
-        np.zeros((n + 1, ROWS, ARM_LANES)),
-        np.zeros((RING_NUMBERS, ARM_LANES)),
-        np.zeros((3, ARM_LANES)),
-        np.zeros((3, ARM_LANES)),
-        np.zeros(ARM_LANES),
-        np.zeros((CLOCK, ARM_LANES)),
-        np.zeros((ARM_LANES, 6)),
-        np.zeros(ARM_LANES, np.int64),
-        np.zeros(ARM_LANES, np.int64),
+        np.zeros((n + 1, at.ROWS, at.ARM_LANES)),
+        np.zeros((RING_NUMBERS, at.ARM_LANES)),
+        np.zeros((3, at.ARM_LANES)),
+        np.zeros((3, at.ARM_LANES)),
+        np.zeros(at.ARM_LANES),
+        np.zeros((CLOCK, at.ARM_LANES)),
+        np.zeros((at.ARM_LANES, 6)),
+        np.zeros(at.ARM_LANES, np.int64),
+        np.zeros(at.ARM_LANES, np.int64),
     )
     look = Look(
-        np.zeros((FOUND, ARM_LANES)),
-        np.zeros(ARM_LANES),
-        np.zeros(ARM_LANES),
-        np.zeros(ARM_LANES),
-        np.zeros((n, 5, ARM_LANES)),
+        np.zeros((FOUND, at.ARM_LANES)),
+        np.zeros(at.ARM_LANES),
+        np.zeros(at.ARM_LANES),
+        np.zeros(at.ARM_LANES),
+        np.zeros((n, 5, at.ARM_LANES)),
     )
-    tip, sums, pull = np.zeros((3, ARM_LANES)), np.zeros((6, ARM_LANES)), np.zeros((3, ARM_LANES))
-    fresh, first, waiting, running = np.ones(ARM_LANES, np.int64), np.ones(ARM_LANES, np.int64), span[0], 0
-    for k in range(ARM_LANES):
+    tip, sums, pull = np.zeros((3, at.ARM_LANES)), np.zeros((6, at.ARM_LANES)), np.zeros((3, at.ARM_LANES))
+    fresh, first, waiting, running = np.ones(at.ARM_LANES, np.int64), np.ones(at.ARM_LANES, np.int64), span[0], 0
+    for k in range(at.ARM_LANES):
         # lanes beyond the last arm stand still on it
         load_lane(arms, min(waiting, span[1] - 1), lanes, look, k)
         if waiting < span[1]:
@@ -297,11 +289,11 @@ def run_arms(arms, span, found, poses):
             lanes.mode[k] = IDLE
         waiting += 1
     while running > 0:
-        copy_rows(lanes.work, ROW_MOTOR, ROW_AT, 8)
-        copy_rows(lanes.work, ROW_MOTOR, ROW_AFTER, 8)
+        copy_rows(lanes.work, at.ROW_MOTOR, at.ROW_AT, 8)
+        copy_rows(lanes.work, at.ROW_MOTOR, at.ROW_AFTER, 8)
         geometry_lanes(lanes.work, lanes.ring, tip, sums)
         look_lanes(lanes, look, fresh)
-        for k in range(ARM_LANES):
+        for k in range(at.ARM_LANES):
             if lanes.mode[k] == IDLE or not fresh[k]:
                 continue
             finite = math.isfinite(tip[0, k] + tip[1, k] + tip[2, k])
@@ -314,7 +306,7 @@ def run_arms(arms, span, found, poses):
             robot = lanes.arm[k]
             found[:, robot] = look.found[:, k]
             for i in range(n):
-                poses[i, :, robot] = lanes.work[i, ROW_MOTOR : ROW_MOTOR + 8, k]
+                poses[i, :, robot] = lanes.work[i, at.ROW_MOTOR : at.ROW_MOTOR + 8, k]
             lanes.mode[k], lanes.h[k] = IDLE, 0.0
             running -= 1
             if waiting < span[1]:
@@ -324,9 +316,9 @@ def run_arms(arms, span, found, poses):
                 fresh[k], first[k] = 1, 1
         try_step(lanes, tip, sums, pull)
         for r in range(3):
-            for k in range(ARM_LANES):
-                tip[r, k] = lanes.work[n, ROW_WORLD + 9 + r, k]
-        for k in range(ARM_LANES):
+            for k in range(at.ARM_LANES):
+                tip[r, k] = lanes.work[n, at.ROW_WORLD + 9 + r, k]
+        for k in range(at.ARM_LANES):
             # an arm that was just loaded has no geometry yet
             if lanes.mode[k] != IDLE and not first[k]:
                 fresh[k] = 1 if judge_lane(arms, lanes, k, tip) else 0

@@ -9,18 +9,9 @@ import numpy as np
 from metamer.core.jit import kernel
 from metamer.core.numerics.curves import cubic
 from metamer.core.numerics.trig import sincos
+from metamer.systems.planar.kernels import page as where
 from metamer.systems.planar.kernels.links import example_links
-from metamer.systems.planar.kernels.page import (
-    PERIOD,
-    RATE,
-    SETTINGS,
-    STATE,
-    TICKS,
-    look_at_joints,
-    look_at_links,
-    next_command,
-    sizes,
-)
+from metamer.systems.planar.kernels.page import look_at_joints, look_at_links, next_command, sizes
 from metamer.systems.wheels.kernels.pfaffian import head_twist, triangle_condition
 from metamer.systems.wheels.kernels.runs import step_motions, wheel_speeds
 from metamer.systems.wheels.kernels.slip import RD, RW, RX, RY, SD, SLIP_WIDTH, SW, SX, SY, slip_step
@@ -55,7 +46,7 @@ def next_stroke(q, v, command, memory, settings, stroke):
 
     velocities   the last two commanded, in memory; updated                     [rad/s]
     """
-    joints, dt, limit = command.shape[1], settings[PERIOD], settings[RATE]
+    joints, dt, limit = command.shape[1], settings[where.PERIOD], settings[where.RATE]
     velocities = memory[WHEEL_MEMORY:].reshape((2, joints))
     for k in range(joints):
         angle, rate, velocity = q[3 + k], v[3 + k], command[1, k]
@@ -150,9 +141,9 @@ def slide(axle, inertial, ground, stroke, dt, memory):
 def tick(links, axle, inertial, ground, settings, state, count):
     """Run `count` control periods, until a fault; the state is updated in place."""
     size, joints = sizes(links)
-    first = STATE + 4 * joints
+    first = where.STATE + 4 * joints
     q, v, memory = state[first : first + size], state[first + size : first + 2 * size], state[first + 2 * size :]
-    stroke, dt = np.empty((4, joints)), settings[PERIOD]
+    stroke, dt = np.empty((4, joints)), settings[where.PERIOD]
     for _ in range(count):
         command = next_command(settings, state, joints)
         next_stroke(q, v, command, memory, settings, stroke)
@@ -170,14 +161,14 @@ def tick(links, axle, inertial, ground, settings, state, count):
         v[0], v[1], v[2] = c * along - s * across, s * along + c * across, omega
         for k in range(joints):
             q[3 + k], v[3 + k] = stroke[2, k], stroke[3, k]
-        state[TICKS] += 1.0
+        state[where.TICKS] += 1.0
 
 
 @kernel
 def look(links, axle, inertial, ground, settings, state, row):
     """Fill one row: time, base, joints, targets, first axle, speeds of the wheels, centre, poses.   [SI]"""
     (size, joints), n = sizes(links), links.shape[0]
-    first = STATE + 4 * joints
+    first = where.STATE + 4 * joints
     q, v, memory = state[first : first + size], state[first + size : first + 2 * size], state[first + 2 * size :]
     at = look_at_joints(links, settings, state, row)
     row[at], row[at + 1] = memory[POSE_AT], memory[POSE_AT + 1]
@@ -192,4 +183,4 @@ def look(links, axle, inertial, ground, settings, state, row):
 def example():
     """Arrays of the types that `tick` and `look` are compiled for: links, axle, inertial, ground, settings, state."""
     pair, four = np.zeros((2, 2)), np.zeros((2, 4))
-    return example_links(), pair, four, np.zeros(GROUND_NUMBERS), np.zeros(SETTINGS), np.zeros(STATE)
+    return example_links(), pair, four, np.zeros(GROUND_NUMBERS), np.zeros(where.SETTINGS), np.zeros(where.STATE)
