@@ -87,3 +87,12 @@ def test_all_numbers_on_demand(run) -> None:
         assert word in long
     assert "more with --all" not in long
     assert long.index("distance") < long.index("energy_kinetic_max")
+
+
+@pytest.mark.parametrize("group", [(), ("twin",), ("electroadhesion",), ("limb",), ("data",), ("new",)])
+def test_no_command_is_cut_short_in_its_list(group: tuple[str, ...], run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At 80 columns; the first sentence of a command says what it does, the rest stands in its own help."""
+    monkeypatch.setenv("COLUMNS", "80")
+    _, out, _ = run(*group, "--help")
+    assert "Commands:" in out
+    assert [line for line in out.partition("Commands:")[2].splitlines() if line.endswith("...")] == []

@@ -21,7 +21,6 @@ QUICK = [
     ("octopus-arm", "angle sign"),
     ("octopus-arm", "legs paired"),
     ("soft-limb", "mass x 1.5"),
-    ("soft-limb", "stands still"),
     ("soft-lander", "stands still"),
     ("electroadhesion", "a checker that"),
     ("worm", "mass x 1.5"),

@@ -13,8 +13,13 @@ from metamer.record.claims import judged
 from metamer.systems.planar.model import build, start_state
 
 
-def test_rows_of_the_limb_hold():
-    found = soft_limb.run_cases(lambda text: None)
+@pytest.fixture(scope="module")
+def found():
+    """Every run of the limb's chapter."""
+    return soft_limb.run_cases(lambda text: None)
+
+
+def test_rows_of_the_limb_hold(found):
     rows = [*soft_limb.outline_rows(), *soft_limb.contact_rows(found), *soft_limb.printed_rows()]
     measured = {
         **soft_limb.strip_numbers(),
@@ -29,8 +34,7 @@ def test_rows_of_the_limb_hold():
     assert len(rows) > 30
 
 
-def test_same_cases_in_mujoco():
-    found = soft_limb.run_cases(lambda text: None)
+def test_same_cases_in_mujoco(found):
     # bars of the issue: first impact within 1 %, tips at 40 s within 5 mm
     assert [row for row in soft_limb.mujoco_rows(found) if row.verdict == "fail"] == []
 

@@ -211,21 +211,9 @@ def f(x):
 def g(x):
     if x:
         pass
-    elif y:
-        pass
-    elif y:
-        pass
-    elif y:
-        pass
-    elif y:
-        pass
-    elif y:
-        pass
-    elif y:
-        pass
-    for i in x:
-        pass
-""",
+"""
+            + "    elif y:\n        pass\n" * 6
+            + "    for i in x:\n        pass\n",
         },
     ),
     "column names spelled": (

@@ -14,7 +14,7 @@ def bench_command(
     names: Annotated[list[str] | None, typer.Argument(help="groups of cases; none = all")] = None,
     json_file: JsonFile = None,
 ) -> None:
-    """Measure ours beside the peers in one run; a ratio above 1 means ours is faster."""
+    """Measure our speed beside other packages. A ratio above 1 means ours is faster."""
     from metamer.bench import machine_state, run_benches, table
     from metamer.record.files import check_outputs
 

@@ -19,7 +19,7 @@ def compare_controllers_command(
     out: Annotated[Path | None, typer.Option(help="folder for a picture of all responses")] = None,
     json_file: JsonFile = None,
 ) -> None:
-    """Step all joints of a robot under PD, PID, fractional PID, sliding mode and computed torque."""
+    """Compare controllers on a step of all joints. PD, PID, fractional PID, sliding mode, computed torque."""
     from metamer.experiments.compare_controllers import Stepping, compare_controllers
     from metamer.files import changes_from_texts, with_values
     from metamer.record.files import check_outputs

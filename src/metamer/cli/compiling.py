@@ -9,7 +9,7 @@ from metamer.cli.output import print_table, progress_bar, write_json
 
 
 def compile_command(json_file: JsonFile = None) -> None:
-    """Compile all kernels once (later runs load them), and print how long each file took."""
+    """Compile all kernels now; later runs load them. Prints how long each file took."""
     from metamer.core.warm import compile_all, kernel_files
     from metamer.record.files import check_outputs
 

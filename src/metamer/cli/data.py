@@ -10,12 +10,12 @@ import typer
 from metamer.cli.options import JsonFile, MapOptions
 from metamer.cli.output import print_notes, print_table, write_json
 
-app = typer.Typer(no_args_is_help=True, help="Files of measurements: CSV of any dialect, Excel, Parquet, MCAP.")
+app = typer.Typer(no_args_is_help=True, help="Files of measurements: CSV, Excel, Parquet, MCAP.")
 
 
 @app.callback()
 def data_group() -> None:
-    """Files of measurements: CSV of any dialect, Excel, Parquet, MCAP."""
+    """Files of measurements: CSV, Excel, Parquet, MCAP."""
 
 
 @app.command("show")
@@ -24,7 +24,7 @@ def show_command(
     map_options: MapOptions = None,
     json_file: JsonFile = None,
 ) -> None:
-    """Show the columns of a file: heads, units, what they are taken as, ranges in SI, and how its samples lie in time.
+    """Show the columns of a file. Heads, units, what they are taken as, ranges in SI, and how its samples lie in time.
 
     Where something is taken wrongly a map puts it right: --map columns.force="Load 1" --map units.force=gf --map
     decimal=comma --map head=5 --map sheet=Data --map rate=500, or --map FILE.toml with the same keys.

@@ -23,7 +23,7 @@ def export_command(
     ] = None,
     out: Annotated[Path | None, typer.Option(help="write to this file instead of the terminal")] = None,
 ) -> None:
-    """Write a robot as URDF, MJCF or TOML, or as a page that runs it in a browser."""
+    """Write a robot as URDF, MJCF, TOML or web page. The page runs it in a browser."""
     from metamer.description import checked
     from metamer.export import FORMATS
     from metamer.files import changes_from_texts, with_values

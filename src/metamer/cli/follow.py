@@ -22,7 +22,7 @@ def follow_command(
     ] = None,
     speed: Annotated[float | None, typer.Option(help="wanted mean speed, where the law sets it [m/s]")] = None,
 ) -> None:
-    """Take a planar robot along a path by line of sight; print how well, with what forces, and what was not reached."""
+    """Take a planar robot along a path by line of sight. Prints how well, with what forces, what was not reached."""
     from metamer.files import changes_from_texts
     from metamer.robots import robot as robot_by_name
 

@@ -36,7 +36,7 @@ def reproduce_command(
     ] = None,
     json_file: JsonFile = None,
 ) -> None:
-    """Reproduce published systems: ours beside the published values, a report that fills as systems finish."""
+    """Reproduce published systems, ours beside theirs. The report fills as systems finish."""
     from metamer.experiments import experiment_names
     from metamer.record.claims import counts
     from metamer.record.files import check_outputs

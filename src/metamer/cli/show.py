@@ -24,7 +24,7 @@ def show_command(
     files: Outputs,
     machine: MachineName = None,
 ) -> None:
-    """Read a recorded run and print what it did; of machines side by side each in turn, or one of them."""
+    """Read a recorded run and print what it did. A log of several machines is shown machine by machine."""
     from metamer.record.metrics import metrics
 
     check_ending("file", file, *READERS)

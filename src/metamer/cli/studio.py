@@ -50,7 +50,7 @@ def studio_command(
     own: given.OwnFiles = None,
     out: Annotated[Path, typer.Option(help="folder for recordings")] = Path("out/studio"),
 ) -> None:
-    """Show a robot in the browser while it runs; change it, push it, record it, drive its machine."""
+    """Show a robot in the browser while it runs. Change it, push it, record it, drive its machine."""
     import asyncio
 
     from metamer.live.studio.server import Doors

@@ -30,7 +30,7 @@ def tents(links: int, first: int, slopes: tuple[float, ...], sides: int) -> Arra
 
 @dataclass(frozen=True, kw_only=True)
 class Excitation(JointGait):
-    """Straight strokes between postures of tents, each cycle followed by its mirror image; the body lies flat between.
+    """Strokes for identification: between raised postures, each cycle followed by its mirror image, flat in between.
 
     With n links and m = min(n/3, 2):
       drag    m steep tents of one link a side are put up in the middle at half the speed, then thrown down at full

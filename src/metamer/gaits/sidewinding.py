@@ -17,7 +17,7 @@ from metamer.gaits.waves import wave_columns
 
 @dataclass(frozen=True, kw_only=True)
 class Sidewinding(JointGait):
-    """For chains whose joints turn sideways (k = 0, 2, ..) and up (k = 1, 3, ..) in turn.   [rad]
+    """Sidewinding: two waves, of joints that turn sideways (k = 0, 2, ..) and up (k = 1, 3, ..) in turn.   [rad]
 
     yaw_k = yaw sin(2 pi f t + k lag), pitch_k = pitch sin(2 pi f t + k lag + phase): the lifted parts move, the others
     stand still on the ground, and the body rolls over them sideways.

@@ -21,7 +21,7 @@ def list_command(
     own: OwnFiles = None,
     json_file: JsonFile = None,
 ) -> None:
-    """What there is: robots, parts by family, published systems, engines; or the fields of one of them."""
+    """List robots, parts, published systems and engines. With a name: the fields of that robot or part."""
     from metamer.core.parts import HOMES, kinds, load_file
     from metamer.record.files import check_outputs
     from metamer.robots import robot, robot_names
@@ -58,7 +58,7 @@ def family_rows(family: str) -> Iterator[tuple[str, str, str]]:
 def all_rows() -> Iterator[tuple[str, str, str]]:
     """Everything that a command takes by name."""
     from metamer.core.parts import HOMES
-    from metamer.experiments import experiment_names
+    from metamer.experiments import titles
     from metamer.plants.simulate import engines
     from metamer.robots import robot, robot_names
     from metamer.systems.system import slices
@@ -67,7 +67,7 @@ def all_rows() -> Iterator[tuple[str, str, str]]:
     for family in HOMES:
         yield from family_rows(family)
     yield from (("physics", name, first_line(module)) for name, module in slices().items())
-    yield from (("published system", name, f"metamer reproduce {name}") for name in experiment_names())
+    yield from (("published system", name, title) for name, title in titles().items())
     yield from (("engine", name, first_line(import_module(f"metamer.plants.engines.{name}"))) for name in engines())
 
 
@@ -81,7 +81,7 @@ def list_rows(rows: list[tuple[str, str, str]], json_file: JsonFile) -> None:
     for k, row in enumerate(rows):
         table.add_row(*(("", *row[1:]) if k and rows[k - 1][0] == row[0] else row))
     console().print(table)
-    typer.echo("\nmetamer list NAME prints the fields of a robot or a part")
+    typer.echo("\nmetamer list NAME: the fields of a robot or a part; metamer reproduce NAME: a published system")
     write_json(json_file, [dict(zip(("what", "name", "about"), row, strict=True)) for row in rows])
 
 

@@ -35,7 +35,7 @@ def manual_page() -> Path:
 
 
 def completion_command(shell: Annotated[str, typer.Argument(help="bash, zsh or fish")]) -> None:
-    """Print the script by which a shell completes commands: metamer completion bash >> ~/.bashrc"""
+    """Print the script that completes commands in a shell. metamer completion bash >> ~/.bashrc"""
     from typer.completion import get_completion_script  # type: ignore[attr-defined]
 
     if shell not in SHELLS:

@@ -9,7 +9,7 @@ import typer
 
 from metamer.core.refusals import refuse
 
-app = typer.Typer(no_args_is_help=True, help="Begin something of your own.")
+app = typer.Typer(no_args_is_help=True, help="Begin a robot of your own.")
 # what a first robot says; every other field keeps its default and stands behind a comment
 SAID = {
     "body": ("links", "length", "mass", "armature"),
@@ -21,7 +21,7 @@ SAID = {
 
 @app.callback()
 def begin() -> None:
-    """Begin something of your own."""
+    """Begin a robot of your own."""
 
 
 @app.command("robot")
@@ -30,7 +30,7 @@ def new_robot_command(
     like: Annotated[str, typer.Option(help="a robot whose values it begins with")] = "snake",
     out: Annotated[Path | None, typer.Option(help="file to write; none = NAME.toml")] = None,
 ) -> None:
-    """Write a robot as a TOML file with every field explained; what is not changed stays behind a comment."""
+    """Write a robot as a TOML file with every field explained. What is not changed stays behind a comment."""
     from metamer.record.files import check_outputs, write_whole
 
     if not name.strip() or name != name.strip():

@@ -14,7 +14,7 @@ def schema_command(
     own: OwnFiles = None,
     out: Annotated[Path | None, typer.Option(help="write to this file instead of the terminal")] = None,
 ) -> None:
-    """Write the JSON Schema of a robot's TOML file; editors find it by the file's first line, #:schema."""
+    """Write the JSON Schema of a robot's TOML file. Editors find it by the file's first line, #:schema."""
     from metamer.core.parts import load_file
     from metamer.files import schema_text
     from metamer.record.files import check_outputs, write_whole

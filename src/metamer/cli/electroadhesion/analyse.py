@@ -18,7 +18,7 @@ def analyse_command(
     map_options: MapOptions = None,
     json_file: JsonFile = None,
 ) -> None:
-    """Find the failure in every trace, take the references off, print the table; bad files are named and left out.
+    """Find the failure in every trace and print the table. References are taken off, bad files are named and left out.
 
     A CSV file begins with named columns and units, e.g. `time [s],force [N],length [mm]` (or torque and angle with the
     lever arm). tests.toml holds one [[series]] a material: material, variant, type, kind, tests, references,

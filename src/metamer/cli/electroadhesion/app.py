@@ -11,5 +11,5 @@ from metamer.cli.electroadhesion.review import review_command
 from metamer.cli.electroadhesion.synthesise import synthesise_command
 from metamer.cli.options import add_commands
 
-app = typer.Typer(no_args_is_help=True, help="Adhesion tests: from force and length traces to a robot that holds on.")
+app = typer.Typer(no_args_is_help=True, help="Adhesion tests: from traces to a robot that holds on.")
 add_commands(app, analyse_command, review_command, material_command, hold_command, synthesise_command)  # fmt: skip

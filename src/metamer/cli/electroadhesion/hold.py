@@ -30,7 +30,7 @@ def hold_command(
     set_: given.Changes = None,
     json_file: given.JsonFile = None,
 ) -> None:
-    """Lay a robot on its ground, switch on its pads, load it: does it hold, up to which load, and how probably?
+    """Tell whether a robot holds on by its pads under a load. Up to which load, and how probably.
 
     The ground's material says what the pads hold: --set world.ground.material=FILE.toml (or a name of the table). For
     the probability every pad is drawn from the scatter of the tests and from what they leave open of their mean.

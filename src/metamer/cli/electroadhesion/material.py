@@ -19,7 +19,7 @@ def material_command(
     map_options: MapOptions = None,
     json_file: JsonFile = None,
 ) -> None:
-    """Analyse traces and write what they tell as material files, with intervals, for world.ground.material.
+    """Analyse traces and write material files. With intervals, for world.ground.material.
 
     A file keeps mean, interval and spread of the shear tests with the pad and voltage they were made with; normal and
     peel tests of the same material add their strengths. Other pads and voltages are scaled when it is used.

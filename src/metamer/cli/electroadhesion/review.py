@@ -20,7 +20,7 @@ def review_command(
     by: Annotated[str, typer.Option(help="who says so, kept and shown")] = "",
     clear: Annotated[bool, typer.Option("--clear", help="take the review of the file back")] = False,
 ) -> None:
-    """Say what a person sees in a trace: kept in review.toml beside the traces, used and shown by every analysis."""
+    """Record what a person sees in a trace. Kept in review.toml beside the traces, used by every analysis."""
     from metamer.electroadhesion.analyse import analyse
     from metamer.electroadhesion.report import REVIEW_HEADS
     from metamer.electroadhesion.review import REVIEW, Review, read_review, write_review

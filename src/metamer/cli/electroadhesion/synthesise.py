@@ -22,7 +22,7 @@ def synthesise_command(
     ramp_rate: Annotated[list[float] | None, typer.Option(help="[N/s]; may be given several times")] = None,
     defects: Annotated[bool, typer.Option(help="one more file of every defect per series")] = True,
 ) -> None:
-    """Write traces with known truth (truth.json), all noise on, and files with every defect."""
+    """Write traces with known truth (truth.json). All noise on, and files with every defect."""
     from metamer.electroadhesion.synthesise import synthesise as run
     from metamer.record.files import check_outputs
     from metamer.systems.grounds.materials import MATERIALS

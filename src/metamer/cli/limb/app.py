@@ -11,5 +11,5 @@ from metamer.cli.limb.lander import lander_command
 from metamer.cli.limb.show import show_command
 from metamer.cli.options import add_commands
 
-app = typer.Typer(no_args_is_help=True, help="Soft limbs: outline to links, joints, fits, actuators.")
+app = typer.Typer(no_args_is_help=True, help="Soft limbs: from outlines to links, fits, actuators.")
 add_commands(app, cut_command, lander_command, show_command, fit_command, hasel_command)  # fmt: skip

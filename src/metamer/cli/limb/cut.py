@@ -41,7 +41,7 @@ def cut_command(
     out: RobotFile = None,
     json_file: JsonFile = None,
 ) -> None:
-    """Cut a soft strip into links with masses, springs and dampers: a soft-limb of another shape.
+    """Cut a soft strip into links with masses, springs and dampers. It gives a soft-limb of another shape.
 
     Numbers may have units. The mass that trapezoids lose of the outline is said; --cut outline keeps it.
     """

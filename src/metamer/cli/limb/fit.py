@@ -36,7 +36,7 @@ def fit_command(
         list[Path] | None, typer.Option(help="the fitted robot as .toml, numbers as .json, a picture as .png, .svg")
     ] = None,
 ) -> None:
-    """Fit what the joints of a clamped limb share to its recorded free motions, with 95 % intervals.
+    """Fit the joints of a clamped limb to its recorded free motions. What they share, with 95 % intervals.
 
     By output error: the model's own motion is brought nearest to the records. What the records do not tell is refused
     with the reason. Nothing may touch or drive the limb while it moves.

@@ -23,7 +23,7 @@ def hasel_command(
     map_options: MapOptions = None,
     out: RobotFile = None,
 ) -> None:
-    """Give a side-view robot HASEL actuators: torque limits by angle and voltage from measured data, or an example."""
+    """Give a side-view robot HASEL actuators. Torque limits by angle and voltage from measured data, or an example."""
     from dataclasses import replace
 
     from metamer.description import checked

@@ -26,7 +26,7 @@ def lander_command(
     out: RobotFile = None,
     json_file: JsonFile = None,
 ) -> None:
-    """A lander of a hub and two soft limbs, each cut from an outline; it begins in the air, its limbs straight."""
+    """Make a lander of a hub and two soft limbs, cut from outlines. It begins in the air, its limbs straight."""
     from dataclasses import replace
 
     from metamer.description import Start

@@ -18,7 +18,7 @@ PRINTED = ("length", "mass", "inertia", "stiffness", "damping")
 
 
 def show_command(robot: RobotName, json_file: JsonFile = None) -> None:
-    """Print the links and joints of a robot with their units: masses, springs, dampers, terms, tables, actuators."""
+    """Print the links and joints of a robot with their units. Masses, springs, dampers, terms, tables, actuators."""
     from metamer.description import checked
     from metamer.record.files import check_outputs
     from metamer.robots import robot as robot_by_name

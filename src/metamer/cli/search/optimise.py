@@ -17,7 +17,7 @@ def optimise_command(
     resume: Annotated[bool, typer.Option("--resume", help="go on with a search that was stopped")] = False,
     json_file: JsonFile = None,
 ) -> None:
-    """Find the best fields under limits, a front of two goals, or an archive; write robots, verified, and a page."""
+    """Find the best fields of a robot under limits. Or a front of two goals, or an archive; writes robots, verified."""
     from metamer.record.files import check_outputs
     from metamer.search.best.generations import end_generations
     from metamer.search.best.page import run_heads, run_rows, write_optimised

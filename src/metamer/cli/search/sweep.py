@@ -73,7 +73,7 @@ def sweep_command(
     ] = None,
     json_file: JsonFile = None,
 ) -> None:
-    """Run every trial of a study; what is done stands in its folder, whatever dies."""
+    """Run every trial of a study. Finished chunks are kept in its folder, whatever process dies."""
     from metamer.record.files import check_outputs
     from metamer.search.check import check_sample, refuse_unchecked
     from metamer.search.engines import Options
@@ -134,7 +134,7 @@ def sweep_plot_command(
     metric: Annotated[str | None, typer.Option(help="that is drawn; default: the study's first")] = None,
     out: Annotated[Path | None, typer.Option(help="folder of the pictures; default: plots/ in the study's")] = None,
 ) -> None:
-    """Draw a study: maps of every pair of fields, parallel coordinates, marginals."""
+    """Draw the results of a study. Maps of every pair of fields, parallel coordinates, marginals."""
     from metamer.search.pictures import plot_study
 
     for path in plot_study(study, metric=metric, out=out):

@@ -68,7 +68,7 @@ def scan_command(
     kinds: Annotated[bool, typer.Option("--kinds", help="list the known kinds of servo, without a bus")] = False,
     json_file: JsonFile = None,
 ) -> None:
-    """Find all servos on a bus: number, position, heat, voltage, torque. Exit code 1 if there is none."""
+    """Find all servos on a bus. Number, position, heat, voltage, torque. Exit code 1 if there is none."""
     from metamer.hardware.board import scan
     from metamer.hardware.wire.tables import SERVOS
     from metamer.record.table import number_text
@@ -99,7 +99,7 @@ def scan_command(
 
 
 def read_command(id_: ServoId, port: BusPort, servo: ServoName = None, json_file: JsonFile = None) -> None:
-    """Everything that a servo can be asked, as it stands on the wire."""
+    """Print everything a servo can be asked, as sent on the wire."""
     from metamer.hardware.board import registers
 
     with opened(port, servo) as bus:
@@ -120,7 +120,7 @@ def set_command(
     port: BusPort,
     servo: ServoName = None,
 ) -> None:
-    """Set what a servo keeps, with its torque off, and read it back; what does not come back is refused."""
+    """Set a stored value of a servo with its torque off. It is read back, and refused where it differs."""
     from metamer.hardware.board import set_register
 
     with opened(port, servo) as bus:
@@ -134,7 +134,7 @@ def set_id_command(
     port: BusPort,
     servo: ServoName = None,
 ) -> None:
-    """Give a servo another number; refused where another servo has it."""
+    """Give a servo another number. Refused where another servo has it."""
     from metamer.hardware.board import set_id
 
     with opened(port, servo) as bus:
@@ -159,7 +159,7 @@ def off_command(
     servo: ServoName = None,
     ids: Annotated[str, typer.Option(help="servos that must confirm, e.g. 1-5; default: all that answer")] = "",
 ) -> None:
-    """Switch the torque of all servos off; exit code 3 if one does not confirm it."""
+    """Switch the torque of all servos off. Exit code 3 if one does not confirm it."""
     from metamer.hardware.board import scan
 
     with opened(port, servo) as bus:

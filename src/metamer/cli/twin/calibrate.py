@@ -70,7 +70,7 @@ def calibrate_command(
     timeout: Timeout = 0.02,
     seed: Annotated[int, typer.Option(help="of a fake robot's homes and signs; 0 = the usual ones")] = 0,
 ) -> None:
-    """Sweep every servo, find its sign, read its home; torque is off before, between and after."""
+    """Calibrate: sweep every servo, find its sign, read its home. Torque is off before, between and after."""
     from metamer.hardware.calibration import CALIBRATIONS, lerobot_text, write_calibration
     from metamer.hardware.homing import Manner, Person, calibrate
     from metamer.hardware.machine import FAKE, VIRTUAL

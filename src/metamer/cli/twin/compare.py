@@ -48,7 +48,7 @@ def compare_command(
     out: PageFolder = None,
     json_file: JsonFile = None,
 ) -> None:
-    """Machine against model under the same commands: joints, delay, path, slip, displacement, work, with intervals.
+    """Compare machine and model under the same commands. Joints, delay, path, slip, displacement, work, with intervals.
 
     Of machines side by side each is compared with its own model, with a page of its own below --out.
     """

@@ -22,7 +22,7 @@ def faults_command(
     seed: Seed = 0,
     json_file: JsonFile = None,
 ) -> None:
-    """Run every fault on fake servos: what happened, when torque went off, what the log kept."""
+    """Run every fault on fake servos. Prints what happened, when torque went off, what the log kept."""
     from metamer.hardware.wire.tables import LX_16A, servo_table
     from metamer.record.files import check_outputs
     from metamer.robots import robot as robot_by_name

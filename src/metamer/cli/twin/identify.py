@@ -58,7 +58,7 @@ def identify_command(
     set_: given.Changes = None,
     machine: given.MachineName = None,
 ) -> None:
-    """Fit fields of a description to a log; 95 % intervals, and what the log cannot tell is said so.
+    """Fit fields of a description to a log, with 95 % intervals. What the log cannot tell is said.
 
     With a robot and --port the excitation run is made first: fast strokes that let the body slide and coast to rest.
     Exit code 1 when a field could not be identified.

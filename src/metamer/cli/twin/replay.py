@@ -84,7 +84,7 @@ def replay_command(
     ] = None,
     machine: MachineName = None,
 ) -> None:
-    """Send the commands of a log once more, byte for byte at their times; torque is off at whatever end."""
+    """Send the commands of a log once more, byte for byte. Each at its time; torque is off however it ends."""
     from metamer.files import changes_from_texts
     from metamer.hardware.calibration import read_calibration
     from metamer.record.files import check_outputs

@@ -16,7 +16,7 @@ def run_command(
     record: given.LiveRecord = None,
     json_file: given.JsonFile = None,
 ) -> None:
-    """Send a gait to the servos, print how well time was kept; torque is off at whatever end.
+    """Send a gait to the servos, print how well time was kept. Torque is off however the run ends.
 
     From where the joints are the robot first moves gently to the gait's first posture. A fake robot has servos with
     gain 0.97 and lag 0.05 s, and on a ground of contact the friction of paper, unless set otherwise.

@@ -77,7 +77,7 @@ def study_command(
     port: Annotated[str, typer.Option(help="virtual (quick), fake (real time), or a device")] = "virtual",
     seed: Seed = 0,
 ) -> None:
-    """Table 6.2 with ours beside it: machine, model before and after identification; or chapter 6's controllers.
+    """Compare machine and model on several surfaces. As the thesis' Table 6.2. Or chapter 6's controllers.
 
     A device is put on the next surface by you: it waits for Enter, runs the excitation and every gait there, and a
     camera (--camera udp:PORT or serial:PATH) tells how far it went.

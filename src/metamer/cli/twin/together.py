@@ -20,7 +20,7 @@ def together_command(
     record: given.LiveRecord = None,
     json_file: given.JsonFile = None,
 ) -> None:
-    """Run two or more machines side by side: one clock, one log; what stops one stops all, and torque goes off on all.
+    """Run two or more machines side by side, with one clock and log. What stops one stops all: torque goes off on all.
 
     A table of the file is a machine, its name begins topics and frames of the log, its keys are the options of
     `twin run`:  [left] robot = "worm", port = "/dev/ttyUSB0", calibration = "left.json" and so on. Texts that may be

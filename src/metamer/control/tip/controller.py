@@ -32,7 +32,7 @@ def obstacle_rules(control: TipControl) -> Iterator[Problem]:
 
 @dataclass(frozen=True, kw_only=True)
 class TipControl(Control):
-    """What drives a tip: q = J^+ v + null space, v = -K E. Zeros switch a part off.
+    """Move an arm's tip to its targets: q' = J^+ v + null space, v = -K E; a gain of zero switches its part off.
 
     gain            K of the position                                          [1/s]
     gamma           radius of the ball in which a target counts as reached     [m]

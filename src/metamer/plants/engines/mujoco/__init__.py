@@ -1,1 +1,1 @@
-"""MuJoCo, with our ground laws: one plant for every robot that its slice of systems/ writes into an MjSpec."""
+"""MuJoCo with our ground laws, for every robot that its physics can write as an MjSpec."""
