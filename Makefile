@@ -26,8 +26,11 @@ test: $(STAMP)
 	@$(BIN)/ruff format --check .
 	@# types and kernels side by side; both must succeed
 	@$(BIN)/basedpyright --level error & types=$$!; $(BIN)/metamer compile; compiled=$$?; wait $$types && exit $$compiled
-	@$(BIN)/python -m pytest -m "not slow and not timing" -n 2 --dist loadfile
-	@$(BIN)/python -m pytest -m "timing and not slow"
+	@# three at a time on two cores: some wait for browsers, servers and other processes
+	@$(BIN)/python -m pytest -m "not slow and not timing" -n 3 --dist loadfile
+	@# reactions on a wire need a clock and little of a processor; what measures speed runs alone
+	@$(BIN)/python -m pytest -m "timing and not slow" -n 2 --dist loadfile tests/hardware
+	@$(BIN)/python -m pytest -m "timing and not slow" --ignore=tests/hardware
 
 study: $(STAMP)
 	@$(BIN)/metamer compile
