@@ -261,3 +261,20 @@ def test_a_servo_that_is_missing_is_named() -> None:
     assert port.closed
     with pytest.raises(BadInput, match="4 servos"):
         ServoBus(Bus(line()), Calibration(CALIBRATION.servos[:4]), WORM)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_answers_that_come_between_the_end_of_the_wait_and_the_tick_are_not_lost(seed: int) -> None:
+    """Ten moves and answers take 12 of 20 ms: one that is held up by 3 ms pushes the last past the time to ask."""
+    port = line(Faults(delayed=0.05, delay=0.003), seed=seed)
+    plant = plant_on(port)
+    # work of others is given the last 4 ms
+    plant.spare = 0.2 * DT
+    log = run(plant, crawl(), duration=4.0, dt=DT)
+    counts = plant.bus.counts
+    plant.close()
+    assert counts.cut >= 5
+    # every one came after all
+    assert (counts.unanswered, counts.retries, counts.foreign) == (0, 0, 0)
+    assert log.block("joint*.age")[2:].max() <= 2.0 * DT
+    assert plant.missed == 0

@@ -18,6 +18,7 @@ class Mutation(NamedTuple):
     tests: str
 
 
+CUT = "tests/hardware/wire/test_cut_waits.py"
 SAFETY, QUIET = "tests/hardware/test_safety.py", "tests/hardware/test_quiet_rules.py"
 PLANT, GUARD = "tests/hardware/test_servo_plant.py", "tests/hardware/test_guardian.py"
 GATE, CLIP = "tests/hardware/wire/test_frame_commands.py", "tests/hardware/test_clipping.py"
@@ -215,7 +216,7 @@ MUTATIONS = [
     ),
     Mutation(
         "silent servos of many are asked singly",
-        "hardware/wire/bus.py",
+        "hardware/wire/round_robin.py",
         "            if not only:\n                return fresh\n",
         "            return fresh\n",
         DYNAMIXEL,
@@ -223,7 +224,7 @@ MUTATIONS = [
     Mutation(
         "owed answers",
         "hardware/wire/bus.py",
-        "            asks.owe(self.late)\n",
+        "        asks.owe(self.late)\n",
         "",
         BUS,
     ),
@@ -240,5 +241,54 @@ MUTATIONS = [
         "        if inside and low - half <= self._goal(frame) <= high + half:\n            return",
         "        if True:\n            return",
         GATE,
+    ),
+    Mutation(
+        "a wait cut short is no fault of the servo",
+        "hardware/wire/bus.py",
+        "        asks.cut = cut\n",
+        "        asks.cut = cut = False\n",
+        CUT + " tests/hardware/test_servo_plant.py -k 'cut or between'",
+    ),
+    Mutation(
+        "an answer that never came is counted",
+        "hardware/wire/bus.py",
+        "            self.counts.unanswered += int(asks.cut)\n",
+        "",
+        CUT + " -k never",
+    ),
+    Mutation(
+        "answers after another question are not overheard",
+        "hardware/wire/bus.py",
+        "            asks.cut = False\n        self._cut.clear()",
+        "            pass\n        self._cut.clear()",
+        CUT + " -k another",
+    ),
+    Mutation(
+        "one of two answers that are owed is not overheard",
+        "hardware/wire/bus.py",
+        "if asks.cut and len(asks.owed) == 1:",
+        "if asks.cut:",
+        CUT + " -k older",
+    ),
+    Mutation(
+        "overheard answers do not replace newer ones",
+        "hardware/wire/round_robin.py",
+        " if id_ not in self.latest or one.asked > self.latest[id_].asked}",
+        "}",
+        CUT + " -k later",
+    ),
+    Mutation(
+        "servos of another kind are told",
+        "twin/fit/misfit.py",
+        " or self.loose or self.unlike\n",
+        " or self.loose\n",
+        "tests/twin/fit/test_other_kinds.py -k noise",
+    ),
+    Mutation(
+        "servos of another kind widen intervals",
+        "twin/fit/fitting.py",
+        " + kind\n",
+        "\n",
+        "tests/twin/fit/test_other_kinds.py -k reach",
     ),
 ]

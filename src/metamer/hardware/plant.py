@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import atexit
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import final
 
@@ -20,9 +20,10 @@ from metamer.hardware.clipping import Clipping, Clips
 from metamer.hardware.limits import bus_port, limits_of
 from metamer.hardware.safety import Safety, ServoSigns, Signs, Strain, finite, possible, reachable, trouble
 from metamer.hardware.timing import Timing, timing_from_starts
-from metamer.hardware.wire.bus import Bus, Reading, RoundRobin
+from metamer.hardware.wire.bus import Bus, Reading
 from metamer.hardware.wire.frame_commands import FrameCommand, FrameGate
 from metamer.hardware.wire.ports import PortLost
+from metamer.hardware.wire.round_robin import RoundRobin
 from metamer.plants.guarded import within_limits
 from metamer.plants.plant import Stopped
 from metamer.record.log import house_unit
@@ -30,6 +31,7 @@ from metamer.systems.planar.spec import planar_body
 from metamer.systems.planar.system import joint_senses
 
 TOLD = ("age", "read_at", "taken", "temperature", "voltage", "load", "current")  # what a log keeps of every servo
+ASKED = ("position_read", "temperature_read", "voltage_read", "effort_read")
 TICK_MARGIN = 0.05  # part of a period kept free before the tick
 SPARE = 0.2  # largest part of a period that is kept free for the work of others
 PAUSE = 0.1  # s, between questions to a servo that keeps silent
@@ -70,8 +72,7 @@ class ServoBus:
         self.idle: Callable[[Command, float], None] | None = None
         self.wait: Callable[[float], None] = bus.port.sleep  # until a time of the tick
         self.told: Callable[[str], object] | None = None  # is called with a stop before the servos are switched off
-        self.starts: list[float] = []
-        self.spare = self._tick_end = self._late = 0.0
+        self.starts, self.spare, self._tick_end, self._late = list[float](), 0.0, 0.0, 0.0
         self._closed = self._released = False
         self._gate: FrameGate | None = None
         self._doubtful: dict[int, list[Reading]] = {}
@@ -81,28 +82,28 @@ class ServoBus:
         self._older: dict[int, Reading] = {}  # the one before, of servos heard twice
         self._rate = dict.fromkeys(self.ids, 0.0)
         self._strain = {id_: Strain(self.safety) for id_ in self.ids}
-        names = ("position_read", "temperature_read", "voltage_read")
-        self._positions, self._heat, self._voltage = (RoundRobin(bus, self.ids, name, rest=PAUSE) for name in names)
-        tells = "effort_read" in bus.table.by_name  # load and current
-        self._effort = RoundRobin(bus, self.ids, "effort_read", rest=PAUSE) if tells else None
+        # all that servos are asked, positions first; load and current where they tell them
+        names = [name for name in ASKED if name in bus.table.by_name]
+        self._turns = [RoundRobin(bus, self.ids, name, rest=PAUSE) for name in names]
+        (self._positions, self._heat, self._voltage), effort = self._turns[:3], self._turns[3:]
+        self._effort = effort[0] if effort else None
         # whatever ends this process, short of killing it, switches torque off
         atexit.register(self.close)
         try:
             self._hear_all()
-        except PortLost as lost:
+        except BaseException as error:
             self.close()
-            raise BadInput(f"{lost}: check cable and power") from lost
-        except BaseException:
-            self.close()
+            if isinstance(error, PortLost):
+                raise BadInput(f"{error}: check cable and power") from error
             raise
 
     def _hear_all(self) -> None:
         """First values of every servo; one that does not answer is refused by name."""
         until = self.bus.port.now() + OPENING
         for _ in range(HEARING_TRIES):
-            for turn in self._turns():
+            for turn in self._turns:
                 turn.poll(until=until, only=[id_ for id_ in self.ids if id_ not in turn.latest])
-        silent = [id_ for id_ in self.ids if any(id_ not in turn.latest for turn in self._turns())]
+        silent = [id_ for id_ in self.ids if any(id_ not in turn.latest for turn in self._turns)]
         if silent:
             raise BadInput(f"servo {', '.join(map(str, silent))} does not answer: check cable, power and ID")
         self._good = dict(self._positions.latest)
@@ -111,10 +112,6 @@ class ServoBus:
                 good = f"within a quarter of 0 to {self.bus.table.ticks} [tick]: turn its horn, or check its kind"
                 raise refuse(f"position of servo {id_}", reading.values[0], good)
         self.channels: Channels = from_edges({name: house_unit(name) or "-" for name in self.measured()})
-
-    def _turns(self) -> list[RoundRobin]:
-        """Everything that servos are asked, positions first."""
-        return [self._positions, self._heat, self._voltage, *([self._effort] if self._effort is not None else [])]
 
     def sense(self) -> Sensed:
         """Newest joint angles, rates between the last two values, and the age of each."""
@@ -171,8 +168,7 @@ class ServoBus:
     def _begin(self, command: Command) -> None:
         """Look where the joints are until no value is in doubt, then let them hold by force, unless frames do that."""
         for _ in range(HEARING_TRIES):
-            for id_ in self._positions.poll():
-                self._take(id_, self._positions.latest[id_])
+            self._take_all(self._positions.poll())
             if not self._doubtful:
                 break
         if self._doubtful:
@@ -222,8 +218,7 @@ class ServoBus:
             due = begin + offset
             # a late frame leaves time to ask before it
             if due - port.now() > self.bus.timeout:
-                for id_ in self._positions.poll(until=due - TICK_MARGIN * dt):
-                    self._take(id_, self._positions.latest[id_])
+                self._take_all(self._positions.poll(until=due - TICK_MARGIN * dt))
             if due > port.now():
                 self.wait(due - port.now())
             self.bus.write(frame.id, frame.name, *frame.values)
@@ -238,14 +233,12 @@ class ServoBus:
         """Ask all servos for their positions, one for heat or voltage if time is left or long not asked; wait."""
         # a wait that is cut short costs little: it need only fit as a rule
         port, reserve = self.bus.port, min(self.bus.timeout, 0.25 * dt, 1.25 * self.bus.typical)
-        others = self._turns()[1:]
-        turn = others[len(self.starts) % len(others)]
+        turn = self._turns[1 + len(self.starts) % (len(self._turns) - 1)]
         until = self._tick_end - max(TICK_MARGIN * dt, min(self.spare, SPARE * dt))
         overdue = max(map(turn.age, self.ids)) > OVERDUE and len(self.starts) % 8 < 2
         if overdue:
             turn.poll(until=until, most=1, reserve=reserve)
-        for id_ in self._positions.poll(until=until, reserve=reserve, least=1):
-            self._take(id_, self._positions.latest[id_])
+        self._take_all(self._positions.poll(until=until, reserve=reserve, least=1))
         if not overdue:
             turn.poll(until=until, most=1, reserve=reserve)
         if self.idle is not None:
@@ -261,12 +254,19 @@ class ServoBus:
             self._tick_end = port.now()
 
     def _settle(self) -> None:
-        """Look once more at what came: of a servo that was heard twice, and not alike, the value before counts."""
+        """Look once more at what came: answers after all, and where two were not alike the value before counts."""
         self.bus.drain()
+        positions, *_ = (turn.collect() for turn in self._turns)
+        self._take_all(positions)
         for id_ in self.bus.disputes("position_read"):
             self._good[id_] = self._older.get(id_, self._good[id_])
             self._doubtful.pop(id_, None)
             self.implausible += 1
+
+    def _take_all(self, ids: Sequence[int]) -> None:
+        """Keep the newest positions of some servos."""
+        for id_ in ids:
+            self._take(id_, self._positions.latest[id_])
 
     def _take(self, id_: int, reading: Reading) -> None:
         """Keep a position unless the shaft cannot have come so far; three possible ones that agree are believed."""

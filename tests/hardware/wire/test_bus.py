@@ -14,10 +14,11 @@ from metamer.core.refusals import BadInput
 from metamer.hardware.fake.bus import VirtualPort
 from metamer.hardware.fake.faults import Faults
 from metamer.hardware.fake.servos import FakeServos
-from metamer.hardware.wire.bus import PROMPT, Bus, RoundRobin
+from metamer.hardware.wire.bus import PROMPT, Bus
 from metamer.hardware.wire.bus_log import BusFrame
 from metamer.hardware.wire.packets import encode
 from metamer.hardware.wire.ports import PortLost, SerialPort
+from metamer.hardware.wire.round_robin import RoundRobin
 from metamer.hardware.wire.tables import LX_16A
 
 HOMES = {1: 498, 2: 415, 3: 548, 4: 476, 5: 366}

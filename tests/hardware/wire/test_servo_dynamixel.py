@@ -12,10 +12,11 @@ from metamer.hardware.calibration import calibration_from_text, lerobot_text, mi
 from metamer.hardware.fake.bus import VirtualPort
 from metamer.hardware.fake.faults import Faults
 from metamer.hardware.fake.servos import FakeServos
-from metamer.hardware.wire.bus import Bus, RoundRobin
+from metamer.hardware.wire.bus import Bus
 from metamer.hardware.wire.dynamixel import XL330
 from metamer.hardware.wire.feetech import AX_12A, STS3215_12V
 from metamer.hardware.wire.packets import Frame, decode, encode
+from metamer.hardware.wire.round_robin import RoundRobin
 from metamer.hardware.wire.rows import ServoTable
 from metamer.hardware.wire.tables import LX_16A
 from metamer.hardware.wire.wide_frames import crc16, wide_frame

@@ -1,4 +1,4 @@
-"""A half-duplex servo bus: ask and be answered in bounded time, from servo to servo, with the age of every value."""
+"""A half-duplex servo bus: ask and be answered in bounded time, with the age of every value."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, final
 
 from metamer.hardware.wire.bus_log import BusFrame
-from metamer.hardware.wire.packets import Decoded, Frame, asks_many, decode, encode
+from metamer.hardware.wire.packets import Decoded, Frame, decode, encode
 from metamer.hardware.wire.ports import Port
 from metamer.hardware.wire.tables import LX_16A, ServoTable
 
@@ -45,6 +45,7 @@ class Counts:
     reads: int = 0
     answers: int = 0
     unanswered: int = 0
+    cut: int = 0  # waits that the end of a tick cut short; where the answer never came it is unanswered as well
     retries: int = 0
     foreign: int = 0
     disputed: int = 0  # answers beside one that said otherwise
@@ -60,9 +61,11 @@ class Asks:
     taken     when the last one had                                           [s]
     owed      until when the answers that did not come in time may still come [s]
     typical   time from `begun` of answers that can belong to one request only; 0 before the first   [s]
+    cut       whether the wait for the last one was cut short, and its answer is still to come
     """
 
     def __init__(self) -> None:
+        self.cut = False
         self.sent: deque[float] = deque(maxlen=ASKS)
         self.begun = self.taken = 0.0
         self.owed: list[float] = []
@@ -128,6 +131,8 @@ class Bus:
         self._asks: dict[tuple[int, str], Asks] = {}
         self._newest: dict[tuple[int, str], Reading] = {}
         self._disputed: set[tuple[int, str]] = set()
+        self._cut: list[Asks] = []  # of the last question, where its wait was cut short
+        self._overheard: dict[tuple[int, str], Reading] = {}  # answers that came after their wait was cut short
         self._asked = ""  # the last question, which answers that come unasked may belong to
 
     def wire_time(self, size: int) -> float:
@@ -156,15 +161,15 @@ class Bus:
             self.counts.retries += int(k > 0)
             self.counts.reads += 1
             self.drain()
+            self._forget_cut()
             free = self._free_at
             asks.add(self._send(request), free, self._free_at)
-            deadline = min(self._free_at + self.wire_time(reply_size) + self.timeout, until)
-            if (reading := self._wait([id_], name, deadline).get(id_)) is not None:
+            enough = self._free_at + self.wire_time(reply_size) + self.timeout
+            if (reading := self._wait([id_], name, min(enough, until)).get(id_)) is not None:
                 self.counts.answers += 1
                 self._note_trip(id_, reading.received - asks.sent[-1])
                 return reading
-            self.counts.unanswered += 1
-            asks.owe(self.late)
+            self._note_missed(asks, cut=until < enough)
         return None
 
     def read_all(self, ids: Sequence[int], name: str, *, until: float = math.inf) -> dict[int, Reading]:
@@ -175,19 +180,34 @@ class Bus:
         request, size = encode(self.table, self.table.broadcast, name, *ids), self.table.frame_size(name, "reply")
         self.counts.reads += len(ids)
         self.drain()
+        self._forget_cut()
         free = self._free_at
         sent = self._send(request)
         for id_ in ids:
             self._asks.setdefault((id_, name), Asks()).add(sent, free, self._free_at)
-        deadline = min(self._free_at + len(ids) * self.wire_time(size) + self.timeout, until)
-        found = self._wait(ids, name, deadline)
+        enough = self._free_at + len(ids) * self.wire_time(size) + self.timeout
+        found = self._wait(ids, name, min(enough, until))
         self.counts.answers += len(found)
         for id_, reading in found.items():
             self._note_trip(id_, reading.received - sent)
         for id_ in set(ids) - set(found):
-            self.counts.unanswered += 1
-            self._asks[id_, name].owe(self.late)
+            self._note_missed(self._asks[id_, name], cut=until < enough)
         return found
+
+    def _forget_cut(self) -> None:
+        """Before a question: what has not come by now of those whose wait was cut short is lost."""
+        for asks in self._cut:
+            self.counts.unanswered += int(asks.cut)
+            asks.cut = False
+        self._cut.clear()
+
+    def _note_missed(self, asks: Asks, *, cut: bool) -> None:
+        """No answer came in time: of a wait that was cut short it may be on its way."""
+        asks.cut = cut
+        self.counts.cut += int(cut)
+        self.counts.unanswered += int(not cut)
+        self._cut += [asks] * cut
+        asks.owe(self.late)
 
     def _note_trip(self, id_: int, took: float) -> None:
         """Keep a round trip.   [s]"""
@@ -245,6 +265,14 @@ class Bus:
         self._disputed.difference_update(found)
         return [id_ for id_, _ in found]
 
+    def overheard(self, name: str) -> dict[int, Reading]:
+        """Answers, since this was last asked, to questions whose wait was cut short, before any other was asked.
+
+        Nothing else that they could answer was under way: they are as old as their question, and as good.
+        """
+        keys = [key for key in self._overheard if key[1] == name]
+        return {key[0]: self._overheard.pop(key) for key in keys}
+
     def _wait(self, ids: Sequence[int], name: str, deadline: float) -> dict[int, Reading]:
         """The answers of these servos to this command, and of no other, by the deadline."""
         data, looks, self._asked = b"", MOST_LOOKS, name
@@ -281,101 +309,19 @@ class Bus:
         return Reading(values, asked, now, min(asks.taken, now))
 
     def _count(self, found: Decoded) -> None:
+        self.counts.foreign += len(found.frames)
+        self.counts.skipped += found.skipped
         for frame in found.frames:
             key = (frame.id, frame.name)
             newest = self._newest.get(key)
             if (asks := self._asks.get(key)) is not None and asks.owed:
                 # one that was owed has come after all
+                if asks.cut and len(asks.owed) == 1:
+                    came = Reading(frame.values, asks.sent[-1], self.port.now(), asks.taken)
+                    self._newest[key] = self._overheard[key] = came
+                    self.counts.answers, self.counts.foreign = self.counts.answers + 1, self.counts.foreign - 1
+                    asks.cut = False
                 asks.owed.pop(0)
             elif newest and newest.values != frame.values and self.port.now() - newest.received <= self.late:
                 self._disputed.add(key)
                 self.counts.disputed += 1
-        self.counts.foreign += len(found.frames)
-        self.counts.skipped += found.skipped
-
-
-@final
-class RoundRobin:
-    """One quantity of many servos, read in turn.
-
-    bus         the bus
-    ids         of the servos, in the order they are asked
-    name        of the command that reads the quantity
-    patience    failures in a row after which a servo counts as silent
-    rest        a silent servo is asked this seldom, and without retries      [s]
-    """
-
-    def __init__(self, bus: Bus, ids: Sequence[int], name: str, *, patience: int = 3, rest: float = 0.5) -> None:
-        self.bus, self.ids, self.name = bus, tuple(ids), name
-        self.patience, self.rest = patience, rest
-        self.latest: dict[int, Reading] = {}
-        self.failures = dict.fromkeys(self.ids, 0)
-        self._tried = dict.fromkeys(self.ids, -math.inf)
-        self._next = 0
-
-    def age(self, id_: int) -> float:
-        """Time since the value of a servo was asked for, infinite before the first.   [s]"""
-        found = self.latest.get(id_)
-        return self.bus.port.now() - found.asked if found else math.inf
-
-    def poll(
-        self,
-        until: float = math.inf,
-        *,
-        least: int = 0,
-        most: int | None = None,
-        reserve: float | None = None,
-        only: Sequence[int] | None = None,
-    ) -> list[int]:
-        """Read on in turn, at most one round, as long as a wait fits; returns the servos that answered.
-
-        until     when to be done                                             [s]
-        least     number of servos to ask even where time is short, so that no value grows old for want of asking
-        most      number of servos to ask at most
-        reserve   time that a wait needs; None = the bus's time-out           [s]
-        only      the others are passed over
-        """
-        fresh: list[int] = []
-        most = len(self.ids) if most is None else most
-        needed = self.bus.timeout if reserve is None else reserve
-        if most > 1 and asks_many(self.bus.table, self.name):
-            fresh = self._poll_together(until, needed, bool(least), only)
-            only = [id_ for id_ in (self.ids if only is None else only) if id_ not in fresh]
-            if not only:
-                return fresh
-        asked = 0
-        for _ in range(len(self.ids)):
-            now = self.bus.port.now()
-            if asked == most or (now + needed > until and asked >= least):
-                break
-            end = max(until, now + self.bus.timeout) if asked < least else until
-            id_ = self.ids[self._next]
-            silent = self.failures[id_] >= self.patience
-            if (silent and now - self._tried[id_] < self.rest) or (only is not None and id_ not in only):
-                self._next = (self._next + 1) % len(self.ids)
-                continue
-            asked += 1
-            self._tried[id_] = now
-            reading = self.bus.read(id_, self.name, retries=0 if silent else None, until=end)
-            if reading is None and asked > 1 and now + self.bus.timeout > end:
-                # its wait was cut short: no failure, and it is the first to be asked next time
-                break
-            self._next = (self._next + 1) % len(self.ids)
-            if reading is None:
-                self.failures[id_] += 1
-            else:
-                self.failures[id_] = 0
-                self.latest[id_] = reading
-                fresh.append(id_)
-        return fresh
-
-    def _poll_together(self, until: float, needed: float, must: bool, only: Sequence[int] | None) -> list[int]:
-        """Ask all servos that are not silent by one request, if a wait fits or one must be; those that answered."""
-        now = self.bus.port.now()
-        asked = [id_ for id_ in self.ids if self.failures[id_] < self.patience and (only is None or id_ in only)]
-        if len(asked) < 2 or (now + needed > until and not must):
-            return []
-        found = self.bus.read_all(asked, self.name, until=max(until, now + self.bus.timeout) if must else until)
-        for id_, reading in found.items():
-            self.failures[id_], self.latest[id_] = 0, reading
-        return list(found)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -13,7 +14,7 @@ from metamer.description import Robot
 from metamer.twin.fit.evidence import Evidence, gather
 from metamer.twin.fit.identifiability import doubts
 from metamer.twin.fit.observed import Observed, until
-from metamer.twin.fit.predict import PIECE, Motion, moved
+from metamer.twin.fit.predict import NEW, PIECE, Motion, Worn, moved
 from metamer.twin.fit.response import Response, Solved, differ, joined, respond, solve
 from metamer.twin.fit.unknowns import GROUND, HOMES, KINETIC, LATENCY, PLAY, SERVO_FIELDS, Unknowns, View
 
@@ -28,7 +29,7 @@ WORSE_SUM = 1.02  # times the least sum of squares so far: a stride that ends ab
 LARGEST_STRIDE = 2.5  # times how far a coordinate is tried that it may go in one round
 SMALLEST_STRIDE = 0.3  # times how far a coordinate is tried: steps below end the rounds
 UNSETTLED = 1.0  # times how far a coordinate is tried: a last step beyond has not found its end
-EXPECTED = 70  # runs of the model, as a rule
+EXPECTED = 90  # runs of the model, as a rule
 
 
 class Trials:
@@ -68,15 +69,15 @@ class Trials:
         step     least length of its steps; its own where that is longer      [s]
         piece    of the servos' reference taken as straight                   [s]
         """
-        return self.run(asked.model(at), evidence.seen, play=asked.play(at), step=step, piece=piece)
+        return self.run(asked.model(at), evidence.seen, worn=asked.worn(at), step=step, piece=piece)
 
-    def run(self, spec: Robot, seen: Observed, *, play: float = 0.0, step: float = 0.0, piece: float = PIECE) -> Motion:
+    def run(self, spec: Robot, seen: Observed, *, worn: Worn = NEW, step: float = 0.0, piece: float = PIECE) -> Motion:
         """How a model moves under the commands of a log."""
         self.count += 1
         if self._progress is not None:
             self._progress(min(self.count / EXPECTED, 1.0))
         longer = replace(spec, run=replace(spec.run, step=min(max(step, spec.run.step), piece)))
-        return moved(longer, seen, piece=piece, play=play)
+        return moved(longer, seen, piece=piece, worn=worn)
 
     def systematic(self, asked: Unknowns, at: Array, evidence: Evidence) -> Array:
         """(N, 2) what half the integration step, and half the piece of the servos' reference, change."""
@@ -85,7 +86,7 @@ class Trials:
         spec = asked.model(at)
         finer = replace(spec, run=replace(spec.run, step=0.5 * spec.run.step))
         others = [
-            self.run(finer, evidence.seen, play=asked.play(at)),
+            self.run(finer, evidence.seen, worn=asked.worn(at)),
             self.moved(asked, at, evidence, piece=0.5 * PIECE),
         ]
         return np.stack([evidence.predicted(other, view) - whole for other in others], axis=1)
@@ -116,12 +117,14 @@ class Width(NamedTuple):
     noise       of the readings, from leaving out one segment at a time
     believed    what is only believed: static friction, mass, stamps, homes
     steps       of the model's own integration
+    kind        by which servos of another kind, that explain the log better, would move the value
     """
 
     half: float
     noise: float
     believed: float
     steps: float
+    kind: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -168,50 +171,116 @@ def start_values(asked: Unknowns, seen: Observed, trials: Trials) -> Array:
     return at
 
 
+class Rounds(NamedTuple):
+    """Where rounds of trials have come to.
+
+    asked, at, response   as in `Fit`
+    settled               whether the last step was no large one
+    """
+
+    asked: Unknowns
+    at: Array
+    response: Response
+    settled: bool
+
+
 def fit(asked: Unknowns, evidence: Evidence, trials: Trials) -> Fit:
     """Rounds of trials around the best coordinates so far, until they stay: of the servos, then of all the rest.
 
     Ground shows in the poses, where contact makes predictions rough: it is tried with servos that stay as they are.
     """
     at = start_values(asked, evidence.seen, trials)
-    servos = [k for k, part in enumerate(asked.coordinates) if part.simulated and part.angles_only]
-    rest = [k for k, part in enumerate(asked.coordinates) if part.simulated and not part.angles_only]
+    servos, rest = simulated(asked, servos=True), simulated(asked, servos=False)
     response = Response(at, np.zeros(len(evidence.values)), np.zeros((len(evidence.values), len(at))), ())
-    settled = True
-    for places in filter(None, (servos, rest)):
-        stride, best, kept = LARGEST_STRIDE, np.inf, (asked, response, at)
-        # on the ground what is believed comes and goes as it is seen or not
-        watched = places if places is servos else [k for k in places if asked.coordinates[k].belief is None] or places
-        for _ in range(SERVO_FIT_ROUNDS if places is servos else FIT_ROUNDS):
-            asked = asked.widened(at)
-            predict = trials.predictor(evidence, asked)
-            response = joined(response, trials.looker(evidence, asked)(at))
-            if places is servos:
-                found = differ(predict, asked, response, places)
-            else:
-                found = respond(predict, asked, at, places, max(FIT_TRIALS, 2 * len(places) + 2))
-            response = joined(response, found)
-            solved = solve(evidence, asked, response)
-            if solved.cost > WORSE_SUM * best:
-                # a stride too far, where the line no longer holds: back, and on by less
-                (asked, response, at), stride = kept, 0.5 * stride
-                solved = solve(evidence, asked, response)
-            best, kept, before = min(best, solved.cost), (asked, response, at), at
-            most = stride * asked.tried
-            at = asked.bounded(at + np.clip(solved.step, -most, most))
-            went = (np.abs(at - before) / asked.tried)[watched].max()
-            settled = bool(went <= UNSETTLED)
-            if went <= SMALLEST_STRIDE:
-                break
+    found = Rounds(asked, at, response, True)
+    if servos:
+        found = servo_rounds(found, evidence, trials)
+    if rest:
+        found = ground_rounds(found, evidence, trials)
+    asked, at, response, settled = found
     return Fit(asked, at, response, trials.systematic(asked, at, evidence), settled)
 
 
-def widths(found: Fit, solved: Solved, factor: float = 1.0, ground: float = 1.0) -> list[Width]:
-    """Half of the 95 % interval of every field, with its sources.
+def simulated(asked: Unknowns, *, servos: bool) -> list[int]:
+    """Coordinates with which the model moves otherwise: of the servos, or the others."""
+    return [k for k, part in enumerate(asked.coordinates) if part.simulated and part.angles_only is servos]
 
-    factor   by which servos that are wrong in kind widen them
-    ground   by which a ground that is wrong in kind widens its own on top
+
+def servo_rounds(found: Rounds, evidence: Evidence, trials: Trials) -> Rounds:
+    """Rounds of trials of the servos, one run for each coordinate."""
+    places = simulated(found.asked, servos=True)
+
+    def tried(asked: Unknowns, response: Response) -> Response:
+        return differ(trials.predictor(evidence, asked), asked, response, places)
+
+    return rounds(found, evidence, trials, tried, watched=places, most=SERVO_FIT_ROUNDS)
+
+
+def ground_rounds(found: Rounds, evidence: Evidence, trials: Trials) -> Rounds:
+    """Rounds of trials of all but the servos, many runs around the middle."""
+    parts = found.asked.coordinates
+    places = simulated(found.asked, servos=False)
+    # what is believed comes and goes as it is seen or not
+    watched = [k for k in places if parts[k].belief is None] or places
+    count = max(FIT_TRIALS, 2 * len(places) + 2)
+
+    def tried(asked: Unknowns, response: Response) -> Response:
+        return respond(trials.predictor(evidence, asked), asked, response.at, places, count)
+
+    return rounds(found, evidence, trials, tried, watched=watched, most=FIT_ROUNDS)
+
+
+def rounds(
+    found: Rounds,
+    evidence: Evidence,
+    trials: Trials,
+    tried: Callable[[Unknowns, Response], Response],
+    *,
+    watched: Sequence[int],
+    most: int,
+) -> Rounds:
+    """Rounds of trials until no watched coordinate moves.
+
+    tried     what trials around the middle of a response show
+    watched   coordinates that must stay
+    most      number of rounds
     """
+    asked, at, response, settled = found
+    stride, best, kept = LARGEST_STRIDE, np.inf, (asked, response, at)
+    for _ in range(most):
+        asked = asked.widened(at)
+        response = joined(response, trials.looker(evidence, asked)(at))
+        response = joined(response, tried(asked, response))
+        solved = solve(evidence, asked, response)
+        if solved.cost > WORSE_SUM * best:
+            # a stride too far, where the line no longer holds: back, and on by less
+            (asked, response, at), stride = kept, 0.5 * stride
+            solved = solve(evidence, asked, response)
+        best, kept, before = min(best, solved.cost), (asked, response, at), at
+        farthest = stride * asked.tried
+        at = asked.bounded(at + np.clip(solved.step, -farthest, farthest))
+        went = (np.abs(at - before) / asked.tried)[list(watched)].max()
+        settled = bool(went <= UNSETTLED)
+        if went <= SMALLEST_STRIDE:
+            break
+    return Rounds(asked, at, response, settled)
+
+
+class Wider(NamedTuple):
+    """What makes intervals wider than noise, beliefs and steps do.
+
+    servos   factor of servos that are wrong in kind                          [-]
+    ground   factor of a ground that is, for its own fields on top            [-]
+    shifts   field -> by how much servos of another kind would move it
+    """
+
+    servos: float = 1.0
+    ground: float = 1.0
+    shifts: Mapping[str, float] = MappingProxyType({})
+
+
+def widths(found: Fit, solved: Solved, wider: Wider) -> list[Width]:
+    """Half of the 95 % interval of every field, with its sources."""
     slopes = found.asked.slopes(found.at)
     # a field knows as many segments as its coordinates, the fewest of them
     counts = [np.min(solved.counts[row != 0.0]) for row in slopes]
@@ -220,9 +289,11 @@ def widths(found: Fit, solved: Solved, factor: float = 1.0, ground: float = 1.0)
     # what is believed is no count of segments
     believed, noise = _student(np.inf) ** 2 * known, students * np.maximum(whole - known, 0.0)
     steps = np.sum((slopes @ solved.moved) ** 2, axis=1)
-    wider = factor * np.array([ground if field.startswith(GROUND) else 1.0 for field in found.asked.fields])
-    rows = np.sqrt(np.stack([wider**2 * (noise + believed + steps), noise, believed, steps], axis=1))
-    return [Width(*row) for row in rows.tolist()]
+    fields = found.asked.fields
+    factor = wider.servos * np.array([wider.ground if field.startswith(GROUND) else 1.0 for field in fields])
+    kind = np.array([wider.shifts.get(field, 0.0) for field in fields]) ** 2
+    half = factor**2 * (noise + believed + steps) + kind
+    return [Width(*row) for row in np.sqrt(np.stack([half, noise, believed, steps, kind], axis=1)).tolist()]
 
 
 def _student(count: float) -> float:
@@ -232,7 +303,7 @@ def _student(count: float) -> float:
     return float(student.ppf(0.975, max(count - 1.0, 1.0)))
 
 
-def told(found: Fit, evidence: Evidence, factor: float = 1.0, ground: float = 1.0) -> Told:
+def told(found: Fit, evidence: Evidence, wider: Wider) -> Told:
     """Values with their intervals; one by one what cannot be identified is taken out and the rest fitted once more."""
     lost: dict[str, str] = {}
     # servos are fitted first and come to their end; what is tried after them need not
@@ -247,7 +318,7 @@ def told(found: Fit, evidence: Evidence, factor: float = 1.0, ground: float = 1.
         solved = solve(evidence, found.asked, found.response, others=found.systematic)
         values = found.asked.changes(found.at)
         sizes = np.array([values[field] for field in found.asked.fields])
-        width = widths(found, solved, factor, ground)
+        width = widths(found, solved, wider)
         worst = doubts(found.asked, evidence, found.response, solved, np.array([w.half for w in width]) / np.abs(sizes))
         if not worst:
             told_fields = dict(zip(found.asked.fields, zip(sizes.tolist(), width, strict=True), strict=True))

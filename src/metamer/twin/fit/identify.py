@@ -16,10 +16,11 @@ from metamer.files import robot_from_table, with_values
 from metamer.record.log import Log
 from metamer.systems.system import slice_of
 from metamer.twin.fit.evidence import Evidence, gather
-from metamer.twin.fit.fitting import Told, Trials, Width, fit, told
+from metamer.twin.fit.fitting import Told, Trials, Wider, Width, fit, told
 from metamer.twin.fit.identifiability import BLIND
 from metamer.twin.fit.misfit import Misfit, misfit_of
 from metamer.twin.fit.observed import observed
+from metamer.twin.fit.other_kinds import other_kind
 from metamer.twin.fit.response import channel_weights
 from metamer.twin.fit.unknowns import (
     DEFAULT_FIELDS,
@@ -45,7 +46,7 @@ class Estimate:
     start        what the model had
     value        found; None where the log cannot tell
     low, high    ends of the 95 % interval; None where the log cannot tell
-    sources      of its width: noise, believed, steps -> half of an interval by it alone
+    sources      of its width: noise, believed, steps, kind -> half of an interval by it alone
     reason       why it cannot; empty where it can
     truth        of a fake machine, None for a real one
     """
@@ -115,7 +116,8 @@ def identify(
     10 %), the ratio of static to kinetic friction where it is not asked for (1.35 +- 0.3), the camera's latency, how
     late readings are after their stamps, homes. Intervals are 95 %, from leaving out one segment at a time, with what
     is only believed and what half the model's steps would change. Where what is left is more than noise (`Misfit`)
-    they are widened by its factor, or refused.
+    they are widened by its factor, or refused. Servos with a dead band or with friction in their gears are tried after
+    the fit: where they explain the angles better that is said, and intervals are widened by how far values would move.
     """
     model = spec if spec is not None else spec_from_log(log)
     refuse_unfit(model)
@@ -132,8 +134,15 @@ def identify(
         best = fit(fitted, evidence, trials)
         lag = best.asked.changes(best.at).get(LAG, np.inf)
         after_left = evidence.weighed(evidence.values - trials.predictor(evidence, best.asked)(best.at))
-        misfit = replace(misfit_of(evidence, after_left), play=best.asked.play(best.at))
-        found = told(best, evidence, misfit.factor, misfit.ground_factor)
+        other, values = other_kind(best, evidence, trials), best.asked.changes(best.at)
+        misfit = replace(
+            misfit_of(evidence, after_left),
+            play=best.asked.worn(best.at).play,
+            other=other.text,
+            gain=other.gain,
+        )
+        shifts = {field: abs(value - values[field]) for field, value in other.values.items()}
+        found = told(best, evidence, Wider(misfit.factor, misfit.ground_factor, shifts))
     values, lost = dict(found.values), found.lost | dict.fromkeys(unseen, BLIND)
     if misfit is not None and misfit.refused:
         lost |= dict.fromkeys(values, misfit.text)
@@ -204,7 +213,7 @@ def _estimate(
     if found is None:
         return Estimate(**known, reason=reason or "nothing in the log depends on it")
     value, width = found
-    sources = {"noise": width.noise, "believed": width.believed, "steps": width.steps}
+    sources = {"noise": width.noise, "believed": width.believed, "steps": width.steps, "kind": width.kind}
     return Estimate(**known, value=value, low=value - width.half, high=value + width.half, sources=sources)
 
 

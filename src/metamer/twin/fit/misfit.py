@@ -21,6 +21,7 @@ OUTLIERS = 5.0  # times the usual: a reading farther off has a wrong time
 FEWEST_PAIRS = 50  # neighbours below which no memory is reported
 WRONG_SIZE, WRONG_MEMORY = 1.3, 0.3  # from here on the model is wrong in kind
 WRONG_POSES = 1.6  # times the camera's noise, from here on the ground is
+WRONG_GAIN = 25.0  # squares of readings by which another kind must explain the angles better
 MOST_PLAY = 0.035  # rad of play of the servos, 2 deg: with more a body slides otherwise than the model
 FARTHEST_FACTOR = 6.0  # a model that is worse than this is not fitted by widening
 
@@ -36,6 +37,8 @@ class Misfit:
     poses      root mean square of the head's x, y or direction over the camera's noise, the largest of the three; x has
                a constant of its own in every segment; None = no camera       [-]
     play       of the servos, as found                                        [rad]
+    other      the other kind of servo that explains the angles best, in words
+    gain       by how much the sum of squares is less with it, over what is left of each reading on average   [-]
     """
 
     size: float
@@ -44,11 +47,18 @@ class Misfit:
     joint: int
     poses: float | None = None
     play: float = 0.0
+    other: str = ""
+    gain: float = 0.0
 
     @property
     def wrong(self) -> bool:
         """Whether the servos of model and machine differ in kind."""
-        return self.size > WRONG_SIZE or self.memory > WRONG_MEMORY or self.loose
+        return self.size > WRONG_SIZE or self.memory > WRONG_MEMORY or self.loose or self.unlike
+
+    @property
+    def unlike(self) -> bool:
+        """Whether servos of another kind explain the angles better than those of the model."""
+        return self.gain > WRONG_GAIN
 
     @property
     def loose(self) -> bool:
@@ -88,6 +98,11 @@ class Misfit:
         return f"the servos have {degrees[0]:.1f} deg of play, and with more than {degrees[1]:.0f} friction is not told"
 
     @property
+    def other_text(self) -> str:
+        """The other kind in words."""
+        return f"{self.other} explains the angles better, by the squares of {self.gain:.0f} readings (noise: a few)"
+
+    @property
     def text(self) -> str:
         """The verdict in words."""
         seen = (
@@ -96,8 +111,8 @@ class Misfit:
         )
         if self.wrong:
             done = "no interval is given" if self.refused else f"intervals are {self.factor:.2g} times wider for it"
-            loose = f"; {self.loose_text}" if self.loose else ""
-            return f"the model is wrong in kind: {seen}; {done}{loose}"
+            others = [self.loose_text] * self.loose + [self.other_text] * self.unlike
+            return f"the model is wrong in kind: {'; '.join([seen, *others, done])}"
         left = "" if self.poses is None else f"what is left of the poses is {self.poses:.2f} times the camera's noise"
         if self.wrong_ground:
             wider = f"intervals of the ground are {self.ground_factor:.2g} times wider for it"

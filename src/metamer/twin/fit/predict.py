@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -24,6 +24,22 @@ from metamer.twin.fit.observed import Observed, observed
 PIECE = 0.004  # s, of the servo's reference taken as straight, and between two states kept
 SETTLE = 0.3  # s, the robot lies down before the first command
 FINE = 0.005  # s, longest piece of a plant that is stepped
+
+
+class Worn(NamedTuple):
+    """How the servos of a model are worn.
+
+    play        between motor and joint, the whole of it                      [rad]
+    dead_band   of the electronics, the whole of it                           [rad]
+    grip        torque that the gears take at any speed, and hold at rest     [N m]
+    """
+
+    play: float = 0.0
+    dead_band: float = 0.0
+    grip: float = 0.0
+
+
+NEW = Worn()
 
 
 @dataclass(frozen=True)
@@ -59,27 +75,27 @@ class Motion:
         return np.stack([self.at(times, k) for k in range(3)], axis=1)
 
 
-def moved(spec: Robot, seen: Observed, *, engine: str = "native", piece: float = PIECE, play: float = 0.0) -> Motion:
+def moved(spec: Robot, seen: Observed, *, engine: str = "native", piece: float = PIECE, worn: Worn = NEW) -> Motion:
     """How the model moves under the commands of a log, from where the log begins.
 
     spec     the model; drive.gain, lag and rate_limit are its servos
     seen     what the log tells
     engine   "native" or "mujoco"
     piece    of the servos' reference that is taken as straight               [s]
-    play     of all servos, on contact ground only                            [rad]
+    worn     how all servos are worn, on contact ground only
     Robots on contact ground run in one call of a kernel; all others are stepped.
     """
     spec = checked(replace(spec, start=Start(base=spec.start.base, joints=tuple(seen.first.tolist()))))
     if len(seen.first) != spec.body.joints:
         raise refuse("log", f"{len(seen.first)} joints", f"{spec.body.joints} joints, as {spec.name} has")
     if engine == OWN_ENGINE and slice_of(spec) == "contact" and spec.world.ground.unilateral:
-        return _fused(spec, seen, piece, play)
-    if play:
-        raise refuse("play", play, "0: only our own engine on contact ground has servos with play [rad]")
+        return _fused(spec, seen, piece, worn)
+    if any(worn):
+        raise refuse("worn servos", tuple(worn), "none: only our own engine on contact ground has them")
     return _stepped(spec, seen, engine)
 
 
-def _fused(spec: Robot, seen: Observed, piece: float, play: float) -> Motion:
+def _fused(spec: Robot, seen: Observed, piece: float, worn: Worn) -> Motion:
     """The whole run in one call: the servos' reference does not depend on the motion."""
     from metamer.plants.servo_lag import chord_commands, servo_reference
     from metamer.systems.contact.kernels.account import ACCOUNT, RESIDUAL, UNSOLVED, look
@@ -89,7 +105,7 @@ def _fused(spec: Robot, seen: Observed, piece: float, play: float) -> Motion:
     from metamer.systems.contact.model import build_contact
     from metamer.systems.planar.kernels.tree import WORK
     from metamer.systems.planar.model import build, start_state
-    from metamer.twin.fit.play_kernels import run_with_play
+    from metamer.twin.fit.worn_kernels import run_worn
 
     model = build(spec)
     contact = build_contact(model)
@@ -105,13 +121,14 @@ def _fused(spec: Robot, seen: Observed, piece: float, play: float) -> Motion:
     t = np.arange(ticks + 1, dtype=np.float64) * piece - SETTLE
     act = spec.drive
     reference, _ = servo_reference(*seen.moves, act.gain, act.lag, act.rate_limit, t, start=seen.first)
-    out = np.zeros((ticks + 1, 2 * size + (0 if play else 3 + ACCOUNT + 3 * count)))
+    out = np.zeros((ticks + 1, 2 * size + (0 if any(worn) else 3 + ACCOUNT + 3 * count)))
     account = np.zeros(ACCOUNT)
     robot, state = (model.links, contact.curves, contact.tables), (q, v, np.zeros(size))
     inputs = (chord_commands(reference, piece), np.zeros((len(model.links), 3)), contact.adhesion[None])
     clock, memory = (piece / steps, steps, ticks), np.zeros((contact.slots, MEMORY))
-    if play:
-        run_with_play(robot, contact.terrain, state, inputs, clock, memory, account, 0.5 * play, out)
+    if any(worn):
+        halves = 0.5 * worn.play, 0.5 * worn.dead_band, worn.grip
+        run_worn(robot, contact.terrain, state, inputs, clock, memory, account, halves, out)
     else:
         run_contacts(robot, contact.terrain, state, inputs, clock, memory, account, np.zeros((1, 3)), out)
     q_out, v_out = out[:, :size].copy(), out[:, size : 2 * size].copy()

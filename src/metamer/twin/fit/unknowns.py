@@ -13,6 +13,7 @@ from metamer.core.refusals import BadInput, refuse
 from metamer.description import Robot, checked
 from metamer.files import table_from_robot, with_values
 from metamer.twin.fit.observed import Observed
+from metamer.twin.fit.predict import Worn
 
 GROUND = "world.ground."
 KINETIC, STATIC = GROUND + "mu_kinetic", GROUND + "mu_static"
@@ -22,6 +23,7 @@ SERVO_FIELDS = (GAIN, LAG, KP)
 MASS = "body.mass"
 # what is fitted beside the fields, since no description has it or the log hardly tells it
 RATIO, MASS_SHARE, PLAY = "mu_static/mu_kinetic", "mass/described", "play of the servos"
+DEAD_BAND, GRIP = "dead band of the servos", "gear friction"  # of other kinds of servos, tried after the fit
 STAMPS, LATENCY, HOMES = "readings after their stamps", "camera latency", "home of joint"
 # what is believed of the ratio of static to kinetic friction where the log is not asked for it: the four surfaces of
 # menon2025, Table 6.2, have 1.2, 1.25, 1.33 and 2
@@ -67,7 +69,7 @@ class Coordinate:
     @property
     def angles_only(self) -> bool:
         """Whether only the angles tell it: there servos show a hundred times better, and no wrong ground bends them."""
-        return self.name.startswith(("drive.", HOMES)) or self.name in (MASS_SHARE, PLAY, STAMPS)
+        return self.name.startswith(("drive.", HOMES)) or self.name in (MASS_SHARE, PLAY, DEAD_BAND, GRIP, STAMPS)
 
 
 class View(NamedTuple):
@@ -139,9 +141,10 @@ class Unknowns:
         """The model at coordinates (p,)."""
         return checked(with_values(self.spec, self.changes(at)))
 
-    def play(self, at: Array) -> float:
-        """Play of the servos at coordinates (p,).   [rad]"""
-        return self.beside(at).get(PLAY, 0.0)
+    def worn(self, at: Array) -> Worn:
+        """How the servos are worn at coordinates (p,)."""
+        beside = self.beside(at)
+        return Worn(*(beside.get(name, 0.0) for name in (PLAY, DEAD_BAND, GRIP)))
 
     def view(self, at: Array) -> View:
         """How the model is looked at, at coordinates (p,)."""
