@@ -354,3 +354,13 @@ def inlined(function: Callable[..., Any]) -> Any:
 def exact_inlined(function: Callable[..., Any]) -> Any:
     """As `inlined`, but sums keep their written order: for range reductions and compensated sums."""
     return compiled(function, {"contract"}, inline=True)
+
+
+def strict_inlined(function: Callable[..., Any]) -> Any:
+    """As `inlined`, every operation rounded as written: for sums and products that keep their rounding errors."""
+    return compiled(function, set(), inline=True)
+
+
+def strict_kernel(function: Callable[..., Any]) -> Any:
+    """As `kernel`, every operation rounded as written: for what computes with such sums and products."""
+    return compiled(function, set())

@@ -35,6 +35,8 @@ REFERENCES: dict[str, str] = {
     "anderson1990": "Anderson, Moore: Optimal Control, Linear Quadratic Methods. Prentice Hall (1990).",
     "mcinnes1999": "McInnes: Solar Sailing: Technology, Dynamics and Mission Applications. Springer (1999).",
     "cottle1992": "Cottle, Pang, Stone: The Linear Complementarity Problem. Academic Press (1992).",
+    "dekker1971": "Dekker: A floating-point technique for extending the available precision. Numerische Mathematik 18, "
+    "224 (1971).",
     "tondu2000": "Tondu, Lopez: Modeling and control of McKibben artificial muscle robot actuators. "
     "IEEE Control Systems Magazine 20 (2000).",
     "hairer1996": "Hairer, Wanner: Solving Ordinary Differential Equations II, Stiff Problems. Springer (1996).",

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from .sources import Place, Sources, functions, last_name
 
 MOST_PARAMETERS, MOST_KERNEL_PARAMETERS = 8, 10
-KERNELS = {"kernel", "bare_kernel", "fused_kernel", "inlined", "exact_inlined"}  # decorators
+# decorators
+KERNELS = {"kernel", "bare_kernel", "fused_kernel", "inlined", "exact_inlined", "strict_inlined", "strict_kernel"}
 MOST_FUNCTION_LINES = 80
 MOST_LEVELS = 4
 MOST_FILE_LINES, MOST_MODULES = 400, 16

@@ -1,20 +1,24 @@
-"""Impacts of a generator apart from `impact_cases`: alternating masses, points beside hinges, twins, several faces.
+"""Impacts of two generators apart from `impact_cases`, measured on velocities after in extended precision.
 
-Measured on velocities after by dense matrices. Of 3000 (seed 43) one is beyond 1e-8 of the largest velocity
-before, where rows all but depend on each other: each such one must say so by its residual.
+One is hard by what all but coincides: alternating masses, points 1e-6 m beside hinges, twins, normals 1e-9 apart. The
+other (`impact_draws`) spreads over scales: masses to 1e5 of each other, see-saws, hubs, 1e-3 to 10 m, 1e-3 to 100 m/s.
 """
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import pytest
+from impact_draws import ready, struck_draw, struck_law
+from oracles.impacts import EXTENDED, Draw
 
 from metamer.systems.contact.kernels import rows as r
 from metamer.systems.contact.kernels.strike import strike
-from metamer.systems.contact.reference.dense import equations, jacobian, pose_of, rig_of
 from metamer.systems.planar.kernels.links import LINK, frozen
-from metamer.systems.planar.kernels.soft_joints import no_curves
-from metamer.systems.planar.kernels.tree import place, place_velocities
+from metamer.systems.planar.kernels.tree import COS, SIN, place
+
+pytestmark = pytest.mark.skipif(not EXTENDED, reason="no floats of 64 bits here to measure with")
 
 
 def drawn_tree(rng):
@@ -52,60 +56,65 @@ def drawn_rows(rng, links):
     return np.array(sorted(out[:40]))
 
 
-def drawn_impact(seed, k):
-    """Reported residual, law on the velocities after [of the largest before], energy gained [of all]."""
+def drawn_draw(seed, k):
+    """Impact k of a seed of the first generator."""
     rng = np.random.default_rng([seed, k])
     links = drawn_tree(rng)
-    n, size = len(links), len(links) + 2 * int(links["free"][0])
+    size = len(links) + 2 * int(links["free"][0])
     q = rng.uniform(-np.pi, np.pi, size) * rng.choice([0.0, 1e-3, 1.0, 1.0])
     v = rng.normal(size=size) * 10.0 ** rng.uniform(-3.0, 1.0)
     drawn = drawn_rows(rng, links)
     link, count, mu = drawn[:, 0].astype(int), len(drawn), rng.uniform(0.0, 1.5) * (rng.random() < 0.85)
     e = float(rng.choice([0.0, 0.0, 1.0, rng.uniform()]))
-    rig = rig_of(links, no_curves(), np.zeros((3, n - int(links["free"][0]))), np.zeros((n, 3)))
-    pose = pose_of(rig, q, v)
-    M, _, _ = equations(rig, pose, np.zeros(size))
-    side = np.stack([-pose.axis[:, 1], pose.axis[:, 0]], axis=1)
-    arm = drawn[:, 1:2] * pose.axis[link] + drawn[:, 2:3] * side[link]
+    work = r.new_body(links, size).work
+    place(links, q, v, work)
+    c, s = work[link, COS], work[link, SIN]
+    arm = np.stack([c * drawn[:, 1] - s * drawn[:, 2], s * drawn[:, 1] + c * drawn[:, 2]], axis=1)
     normal = np.stack([-np.sin(drawn[:, 3]), np.cos(drawn[:, 3])], axis=1)
-    moves, along = jacobian(rig, pose, link, pose.joint[link] + arm), normal[:, ::-1] * [1.0, -1.0]
-    N, T = (np.einsum("kc,kcs->ks", way, moves) for way in (normal, along))
-    body, rows = r.new_body(links, size), r.new_rows(count)
-    place(links, q, v, body.work)
-    place_velocities(links, q, v, body.work)
-    rows.link[:], rows.status[:], table = link, r.NONE, rows.table
-    table[:, [r.ARM_X, r.ARM_Y]], table[:, [r.NORMAL_X, r.NORMAL_Y]] = arm, normal
-    table[:, r.MU], table[:, r.RESTITUTION], table[:, r.START_N], table[:, r.START_T] = mu, e, N @ v, T @ v
-    after = v.copy()
-    residual, _, _ = strike(body, rows, count, after)
-    speed = max(np.abs(N @ v).max(), np.abs(T @ v).max())
-    wn, wt, zn, zt = N @ after, T @ after, table[:, r.FORCE_N], table[:, r.FORCE_T]
-    own_n, own_t = (np.einsum("ks,sk->k", J, np.linalg.solve(M, J.T)) for J in (N, T))
-    wrong = max(-wn.min(), (-zn * own_n).max(), ((np.abs(zt) - mu * zn) * own_t).max())
-    if e == 0.0:
-        slips = np.minimum(np.abs(wt), np.abs(zt + np.sign(wt) * mu * zn) * own_t) * (mu > 0.0)
-        wrong = max(wrong, slips.max(), np.minimum(np.abs(wn), zn * own_n).max())
-    energy = 0.5 * v @ M @ v
-    return residual, wrong / speed, (0.5 * after @ M @ after - energy) / energy
+    return Draw(links, q, v, link, arm, normal, np.full(count, mu), np.full(count, e))
 
 
-def check(seed, count):
-    """Energy is never gained; what is beyond 1e-8 is reported, and rare."""
-    found = np.array([drawn_impact(seed, k) for k in range(count)])
-    residual, wrong, gain = found.T
-    assert np.isfinite(found).all()
-    assert gain.max() <= 1e-12
-    # measured by two roads, each with its rounding
-    assert (wrong <= np.maximum(1e-8, 2.0 * residual)).all()
-    assert (residual > 1e-8).mean() <= 0.002
-    assert residual.max() <= 1e-5
+def check(generator, seed, count):
+    """The law is met to 1e-8 of the largest velocity before, no energy gained; what is said is what is measured."""
+    for k in range(count):
+        said, law = struck_law(generator(seed, k))
+        assert said <= 1e-8, k
+        assert law.gain <= 1e-12, k
+        assert max(law.wrong, law.first, law.balance) <= 1e-8, (k, law)
+        # below 1e-9 both are rounding: of the passes, and of levers from rounded sines
+        assert law.wrong <= max(1e-9, 1.01 * said), (k, said, law)
 
 
-def test_impacts_of_a_generator_apart():
-    check(41, 500)
+@pytest.mark.parametrize("generator", [drawn_draw, struck_draw])
+def test_impacts_of_generators_apart(generator):
+    check(generator, 41, 500)
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(strict=True, reason="3 of 10 000 are off by 1.7e-8 to 2.7e-8 and report 0.7e-9 to 4.5e-9")
-def test_many_impacts_of_a_generator_apart():
-    check(42, 10_000)
+@pytest.mark.parametrize("generator", [drawn_draw, struck_draw])
+def test_many_impacts_of_generators_apart(generator):
+    check(generator, 42, 10_000)
+
+
+# off by 1e-8 to 1e-5, told or not, or slower than 50 ms, when passes and pivots were in floats alone
+HARD = [
+    (drawn_draw, 3, [2468, 4377, 4436, 5977, 9507, 10305, 12388, 17766, 18588, 18858, 39283, 48627]),
+    (struck_draw, 1, [102, 3584, 7007, 7254, 14297, 14696, 22816, 22857, 25891, 28483, 28492, 33455, 37869]),
+]
+
+
+@pytest.mark.parametrize(("generator", "seed", "which"), HARD)
+def test_impacts_that_floats_do_not_solve(generator, seed, which):
+    for k in which:
+        said, law = struck_law(generator(seed, k))
+        assert max(said, law.wrong, law.first, law.balance) <= 1e-8, (k, said, law)
+
+
+def test_no_impact_takes_long():
+    """50 ms of processor time on whatever runs this: ten times what the slowest of these takes on an idle core."""
+    for generator, seed, which in HARD:
+        for k in which:
+            body, rows = ready(draw := generator(seed, k))
+            start = time.thread_time()
+            strike(body, rows, len(draw.link), draw.v.copy())
+            assert time.thread_time() - start <= 0.05, k

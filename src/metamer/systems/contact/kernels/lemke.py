@@ -1,10 +1,12 @@
-"""Linear complementarity by Lemke's pivots: w = M z + q, w >= 0, z >= 0, w . z = 0."""
+"""Linear complementarity by Lemke's pivots: w = M z + q, w >= 0, z >= 0, w . z = 0; the law of contacts as one."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from metamer.core.jit import kernel
+
+VARIANTS = 10  # covering vectors that are tried
 
 
 @kernel
@@ -76,4 +78,45 @@ def lemke(M, q, variant, z):
     for i in range(n):
         if n <= basis[i] < 2 * n:
             z[basis[i] - n] = max(T[i, right], 0.0)
+    return status
+
+
+@kernel
+def solve_by_lemke(W, b, table, variant, z):
+    """Impulses z (2 m,) with w = W z + b under the law, as a complementarity problem of 4 m unknowns.
+
+    table      (m, 2) friction and cone
+    variant    which covering vector is used
+    Unknowns: normal impulses, impulses to either side along the ground, slip speeds. anitescu1997
+    """
+    m = table.shape[0]
+    size = 4 * m
+    M, q, x = np.zeros((size, size)), np.zeros(size), np.zeros(size)
+    scale, diagonal = 1e-300, 0.0
+    for i in range(2 * m):
+        scale = max(scale, abs(b[i]))
+        diagonal = max(diagonal, W[i, i])
+    if diagonal <= 0.0:
+        diagonal = 1.0
+    # velocities in units of the largest |b|; impulses in units in which the own answer of every row is one
+    unit = np.ones(2 * m)
+    for i in range(2 * m):
+        unit[i] = 1.0 / np.sqrt(max(W[i, i], 1e-12 * diagonal))
+    for i in range(m):
+        n, plus, minus, slip = i, m + 2 * i, m + 2 * i + 1, 3 * m + i
+        un, ut = unit[2 * i], unit[2 * i + 1]
+        q[n], q[plus], q[minus] = un * b[2 * i] / scale, ut * b[2 * i + 1] / scale, -ut * b[2 * i + 1] / scale
+        q[slip] = table[i, 1] / (ut * scale)
+        for j in range(m):
+            nn, nt = un * W[2 * i, 2 * j] * unit[2 * j], un * W[2 * i, 2 * j + 1] * unit[2 * j + 1]
+            tn, tt = ut * W[2 * i + 1, 2 * j] * unit[2 * j], ut * W[2 * i + 1, 2 * j + 1] * unit[2 * j + 1]
+            M[n, j], M[n, m + 2 * j], M[n, m + 2 * j + 1] = nn, nt, -nt
+            M[plus, j], M[plus, m + 2 * j], M[plus, m + 2 * j + 1] = tn, tt, -tt
+            M[minus, j], M[minus, m + 2 * j], M[minus, m + 2 * j + 1] = -tn, -tt, tt
+        M[plus, slip], M[minus, slip] = 1.0, 1.0
+        M[slip, n], M[slip, plus], M[slip, minus] = table[i, 0] * un / ut, -1.0, -1.0
+    status = lemke(M, q, variant, x)
+    for i in range(m):
+        z[2 * i] = x[i] * scale * unit[2 * i]
+        z[2 * i + 1] = (x[m + 2 * i] - x[m + 2 * i + 1]) * scale * unit[2 * i + 1]
     return status

@@ -299,18 +299,19 @@ def bounded(body, rows, count, h, tolerance, more, most, fresh):
 
 
 @bare_kernel
-def solve(body, rows, count, h, tolerance, more, loose):
+def solve_within(body, rows, count, h, tolerance, more, loose, attempts):
     """Forces and motion under the law; returns the residual and the passes.   [m/s]
 
     body         inertias, biases and torques without contact
     rows         arms, normals, friction, BEFORE, stiffness, guesses and statuses in; FORCE, AFTER and statuses out
     h            time over which forces act (1 for an impact)                       [s]
     tolerance, more, loose    as in `newton`
+    attempts     of Newton, at most `ATTEMPTS`
     """
     for k in range(count):
         rows.table[k, BEGIN_N], rows.table[k, BEGIN_T] = rows.table[k, GUESS_N], rows.table[k, GUESS_T]
     passes, residual = 0, np.inf
-    for attempt in range(ATTEMPTS):
+    for attempt in range(attempts):
         early = attempt < ONE_BY_ONE_FROM
         residual, turns, settled = newton(body, rows, count, h, tolerance, more, loose, 0 if early else 1)
         passes += turns
@@ -325,3 +326,9 @@ def solve(body, rows, count, h, tolerance, more, loose):
         if residual <= tolerance or more == 1:
             break
     return residual, passes
+
+
+@bare_kernel
+def solve(body, rows, count, h, tolerance, more, loose):
+    """As `solve_within`, with all attempts."""
+    return solve_within(body, rows, count, h, tolerance, more, loose, ATTEMPTS)

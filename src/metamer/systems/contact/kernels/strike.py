@@ -3,7 +3,7 @@
 Compression is the plastic impact, which never gains energy: T' - T = -dv M dv/2 + z . w', z_n w'_n = 0, z_t w'_t <= 0.
 Expansion repeats e times its normal impulses, with friction of its own, and no row may close again; where the whole
 would gain energy, e is halved until it does not. Newton's law (w' = -e w at every row) has no answer for a see-saw.
-glocker1995
+Passes over the links solve almost all; where they do not, or where their rounding could show, `exact` does. glocker1995
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from metamer.core.jit import bare_kernel, kernel
-from metamer.systems.contact.kernels.dense import VARIANTS, solve_dense
+from metamer.systems.contact.kernels.exact import HALVINGS, strike_exactly
 from metamer.systems.contact.kernels.passes import GIVEN, LAW, answers, solve_pass, stiffen, velocities_after
 from metamer.systems.contact.kernels.rows import (
     AFTER_N,
@@ -39,14 +39,15 @@ from metamer.systems.contact.kernels.rows import (
     START_T,
     STICK,
 )
-from metamer.systems.contact.kernels.solver import solve, wanted
+from metamer.systems.contact.kernels.solver import solve_within, wanted
 from metamer.systems.planar.kernels.tree import OMEGA, PT, PX, PY, load_links
 
 VERIFIED = 1e-10  # residual, over the largest velocity before, at which an impact is taken at once
-ENOUGH = 1e-9  # residual beyond which the next road is tried
+ENOUGH = 1e-9  # residual, and what may be lost by rounding, beyond which the impact is solved in pairs
 REFINEMENTS = 5  # solutions in increments
-POLISHED = 3  # Lemke's pivots and increments after them
-HALVINGS = 30  # of the restitution
+TRIES = 3  # of Newton, before the impact is solved in pairs
+PASSES_ENOUGH = 200  # after which increments end
+LOST_BY_PASSES = 1e-15  # of impulses times what rows answer, times the ratio of masses: rounding of a pass
 ROUNDING = 1e-13  # of the energies turned over: a gain below it is none
 
 
@@ -117,28 +118,23 @@ def begin_again(rows, count, polish):
 def plastic(body, rows, count, speed):
     """Plastic impact from the velocities BASE; returns residual, gain [J] and passes.
 
-    Newton, then increments on the velocities that the last impulses really gave; the same from Lemke's pivots. The
-    best that does not gain energy is kept.
+    Newton, then increments on the velocities that the last impulses really gave. The best that does not gain energy
+    is kept.
     """
     passes, best, kept = 0, np.inf, np.empty((count, 2))
     residual, gain, scale = np.inf, 0.0, 0.0
     begin_plastic(rows, count)
-    for turn in range(REFINEMENTS + VARIANTS * POLISHED):
-        pivots = turn >= REFINEMENTS and (turn - REFINEMENTS) % POLISHED == 0
-        if pivots:
-            solve_dense(body, rows, count, 1.0, (turn - REFINEMENTS) // POLISHED)
-        else:
-            _, turns = solve(body, rows, count, 1.0, VERIFIED * speed, 1 if turn > 0 else 0, 0)
-            passes += turns + 1
+    for turn in range(REFINEMENTS):
+        _, turns = solve_within(body, rows, count, 1.0, VERIFIED * speed, 1 if turn > 0 else 0, 0, TRIES)
+        passes += turns + 1
         residual, gain, scale = verify(body, rows, count, speed)
         if residual < best and gain <= ROUNDING * scale:
             best = residual
             for k in range(count):
                 kept[k, 0], kept[k, 1] = rows.table[k, FORCE_N], rows.table[k, FORCE_T]
-        if best <= VERIFIED or (turn >= REFINEMENTS - 1 and best <= ENOUGH):
+        if best <= VERIFIED or passes > PASSES_ENOUGH:
             break
-        next_pivots = turn + 1 >= REFINEMENTS and (turn + 1 - REFINEMENTS) % POLISHED == 0
-        begin_again(rows, count, residual < np.inf and not next_pivots)
+        begin_again(rows, count, residual < np.inf)
     if residual > best:
         for k in range(count):
             rows.table[k, FORCE_N], rows.table[k, FORCE_T] = kept[k, 0], kept[k, 1]
@@ -193,6 +189,20 @@ def expand(body, rows, count, share, speed):
 
 
 @bare_kernel
+def rounding(body, rows, count, speed):
+    """What the passes may have lost, over the largest velocity before: impulses against what they leave of speed."""
+    lightest, heaviest, turned = np.inf, 0.0, 1.0
+    for i in range(body.links.shape[0]):
+        mass = body.links[i]["mass"]
+        lightest, heaviest = min(lightest, mass if mass > 0.0 else np.inf), max(heaviest, mass)
+    for k in range(count):
+        c = rows.table[k]
+        if rows.status[k] != OUT:
+            turned = max(turned, abs(c[FORCE_N]) * c[ANSWER_N] / speed, abs(c[FORCE_T]) * c[ANSWER_T] / speed)
+    return LOST_BY_PASSES * turned * heaviest / lightest
+
+
+@bare_kernel
 def strike(body, rows, count, v):
     """Impact of all rows that take part: v changes; returns residual, energy lost [J] and passes.
 
@@ -211,22 +221,26 @@ def strike(body, rows, count, v):
     for k in range(count):
         c = rows.table[k]
         c[FIRST_N], c[FIRST_T] = c[FORCE_N], c[FORCE_T]
-        if rows.status[k] != OUT:
-            bounces = max(bounces, c[RESTITUTION] * c[FORCE_N])
-    share = 1.0 if bounces > 0.0 else 0.0
+        if rows.status[k] != OUT and (c[FORCE_N] > 0.0 or residual > ENOUGH):
+            bounces = max(bounces, c[RESTITUTION])
+    share, lost = 1.0 if bounces > 0.0 else 0.0, rounding(body, rows, count, speed)
     for _ in range(HALVINGS):
-        if share == 0.0:
+        if share == 0.0 or max(residual, lost) > ENOUGH:
             break
         error, turns = expand(body, rows, count, share, speed)
         passes += turns
         _, total, scale = verify(body, rows, count, speed)
-        if total <= ROUNDING * scale and error <= max(ENOUGH, residual):
+        lost = max(lost, rounding(body, rows, count, speed))
+        if total <= ROUNDING * scale or error > ENOUGH:
             residual, gain = max(residual, error), total
             break
         share *= 0.5
         for k in range(count):
             c = rows.table[k]
             c[FORCE_N], c[FORCE_T] = c[FIRST_N], c[FIRST_T]
+    if max(residual, lost) > ENOUGH:
+        residual, gain = strike_exactly(body, rows, count, v, speed, share)
+        return residual, max(-gain, 0.0), passes
     if bounces > 0.0:
         verify(body, rows, count, speed)
     for i in range(v.shape[0]):

@@ -13,7 +13,7 @@ import numpy as np
 from scipy.optimize import nnls
 
 from metamer.core.records import Array
-from metamer.systems.contact.kernels.dense import VARIANTS, solve_by_lemke
+from metamer.systems.contact.kernels.lemke import VARIANTS, solve_by_lemke
 from metamer.systems.contact.reference.dense import Rig, equations, pose_of, torques
 from metamer.systems.contact.reference.rows import Rows, Seen, row_equations, see
 
