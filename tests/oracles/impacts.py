@@ -14,6 +14,7 @@ LONG: Any = np.longdouble
 EXTENDED = bool(np.finfo(LONG).eps < 1e-18)
 HALVINGS = 31  # of the restitution, at most
 LAST_DIGITS = LONG(2.0) ** -52  # of a float
+MET = 1e-12  # residual that no other restitution need be tried for
 
 
 class Draw(NamedTuple):
@@ -158,6 +159,8 @@ def law(draw, struck):
     stored = np.stack([0 * digits, digits])
     best = misses(w, whole, mu * whole[:, 0], own, stored)
     for k in range(HALVINGS if (e * first[:, 0]).max() > 0 else 0):
+        if best <= MET * speed:
+            break
         share = e * LONG(0.5) ** k * first[:, 0]
         z = np.stack([whole[:, 0] - first[:, 0] - share, whole[:, 1] - first[:, 1]], axis=1)
         best = min(best, misses(w, z, mu * (z[:, 0] + share), own, stored))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from impact_cases import random_impact, random_links
 
-from metamer.systems.contact.kernels.lemke import lemke
+from metamer.systems.contact.reference.lemke import lemke
 
 
 def test_lemke_solves_random_linear_complementarity(rng):

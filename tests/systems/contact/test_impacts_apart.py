@@ -96,10 +96,15 @@ def test_many_impacts_of_generators_apart(generator):
     check(generator, 42, 10_000)
 
 
-# off by 1e-8 to 1e-5, told or not, or slower than 50 ms, when passes and pivots were in floats alone
+# off by 1e-8 to 1e-5, told or not, or slower than 50 ms, when passes and pivots were in floats alone; bounces that
+# would gain energy
 HARD = [
-    (drawn_draw, 3, [2468, 4377, 4436, 5977, 9507, 10305, 12388, 17766, 18588, 18858, 39283, 48627]),
-    (struck_draw, 1, [102, 3584, 7007, 7254, 14297, 14696, 22816, 22857, 25891, 28483, 28492, 33455, 37869]),
+    (drawn_draw, 3, [2468, 4377, 4436, 5977, 9507, 10305, 12388, 17766, 18588, 18858, 30335, 39283, 48627, 53858]),
+    (
+        struck_draw,
+        1,
+        [102, 256, 1421, 1608, 3584, 7007, 7254, 14297, 14696, 22816, 22857, 25891, 28483, 28492, 33455, 37869],
+    ),
 ]
 
 
@@ -108,6 +113,14 @@ def test_impacts_that_floats_do_not_solve(generator, seed, which):
     for k in which:
         said, law = struck_law(generator(seed, k))
         assert max(said, law.wrong, law.first, law.balance) <= 1e-8, (k, said, law)
+        assert law.gain <= 1e-12, (k, law)
+
+
+def test_rounding_of_passes_is_seen():
+    """Met to 1e-9 by the passes' own measure, and off by 2e-9 to 5e-9."""
+    for k in [4786, 7703, 9877, 30224, 47947, 54788]:
+        said, law = struck_law(drawn_draw(3, k))
+        assert law.wrong <= max(1e-9, 1.01 * said), (k, said, law)
 
 
 def test_no_impact_takes_long():

@@ -13,8 +13,8 @@ import numpy as np
 from scipy.optimize import nnls
 
 from metamer.core.records import Array
-from metamer.systems.contact.kernels.lemke import VARIANTS, solve_by_lemke
 from metamer.systems.contact.reference.dense import Rig, equations, pose_of, torques
+from metamer.systems.contact.reference.lemke import VARIANTS, solve_by_lemke
 from metamer.systems.contact.reference.rows import Rows, Seen, row_equations, see
 
 STUCK = 0  # of a row that touches; one that slides has the sign of its friction, -1 or 1, along the ground
