@@ -14,6 +14,7 @@ LONG: Any = np.longdouble
 EXTENDED = bool(np.finfo(LONG).eps < 1e-18)
 HALVINGS = 31  # of the restitution, at most
 LAST_DIGITS = LONG(2.0) ** -52  # of a float
+OWN_DIGITS = LONG(2.0) ** -62  # of the numbers here
 MET = 1e-12  # residual that no other restitution need be tried for
 
 
@@ -48,7 +49,8 @@ class Law(NamedTuple):
     wrong     velocities after against the signs of the impulses (of the last phase where there are two)
     first     the same at the end of the first phase, by the velocities that its impulses give
     balance   velocities of the rows after against those that the impulses give, either way
-    What the last digits of impulses and levers are worth is not counted: they are stored as floats.
+    What the last digits of impulses and levers are worth is not counted: they are stored as floats. Impulses may turn
+    over 1e10 times the speed, in wedges and lines of links.
     gain      of kinetic energy, of all before
     """
 
@@ -154,6 +156,11 @@ def law(draw, struck):
     # impulses are stored to half a last digit, along the ground as products of such numbers; levers likewise
     digits = LAST_DIGITS * (np.abs(first) + np.abs(whole) + (mu * (np.abs(first) + np.abs(whole))[:, 0])[:, None])
     moved = (np.abs(answers.T) @ (sizes.T @ digits.T.reshape(-1))).reshape(2, count).T
+    # what is lost here: M and its factors are rounded too
+    lost = np.abs(M) @ (
+        np.abs(answers) @ np.abs(np.concatenate([first, whole])).reshape(2, count, 2).sum(0).T.reshape(-1)
+    )
+    moved += (OWN_DIGITS * np.abs(J) @ (np.abs(solved(M, np.eye(len(M), dtype=LONG))) @ lost)).reshape(2, count).T
     between = seen(v + answers @ first.T.reshape(-1))
     wrong = misses(between, first, mu * first[:, 0], own, np.stack([moved, digits]))
     stored = np.stack([0 * digits, digits])

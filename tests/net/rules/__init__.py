@@ -66,7 +66,7 @@ EXCEPTIONS: dict[str, dict[str, str]] = {
     },
     "LU eliminations": {
         "systems/platform/kernels/platform.py": "hottest path: known sizes unroll, 0.7 of the time",
-        "systems/contact/reference/lemke.py": "pivots of a complementarity problem: columns enter and leave, no factors",
+        "systems/contact/reference/lemke.py": "pivots of a complementarity problem: columns come and go, no factors",
     },
     "RK4 weights": {"gaits/cpg.py": "a gait is plain NumPy: with core's kernels `metamer list` would load numba"},
 }

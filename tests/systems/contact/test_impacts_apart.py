@@ -105,6 +105,7 @@ HARD = [
         1,
         [102, 256, 1421, 1608, 3584, 7007, 7254, 14297, 14696, 22816, 22857, 25891, 28483, 28492, 33455, 37869],
     ),
+    (drawn_draw, 9102, [1807, 10671]),  # pivots that went round
 ]
 
 
@@ -117,14 +118,15 @@ def test_impacts_that_floats_do_not_solve(generator, seed, which):
 
 
 def test_rounding_of_passes_is_seen():
-    """Met to 1e-9 by the passes' own measure, and off by 2e-9 to 5e-9."""
-    for k in [4786, 7703, 9877, 30224, 47947, 54788]:
-        said, law = struck_law(drawn_draw(3, k))
+    """Met to 1e-9 by the passes' own measure, and off by 1.5e-9 to 5e-9: of impulses, or of links that turn fast."""
+    for seed, k in [(3, 4786), (3, 7703), (3, 9877), (3, 30224), (3, 47947), (3, 54788), (9102, 35811)]:
+        said, law = struck_law(drawn_draw(seed, k))
         assert law.wrong <= max(1e-9, 1.01 * said), (k, said, law)
 
 
 def test_no_impact_takes_long():
-    """50 ms of processor time on whatever runs this: ten times what the slowest of these takes on an idle core."""
+    """50 ms of processor time on whatever runs this: four times what the slowest of these takes on an idle core."""
+    struck_law(struck_draw(41, 0))  # compiled by now
     for generator, seed, which in HARD:
         for k in which:
             body, rows = ready(draw := generator(seed, k))

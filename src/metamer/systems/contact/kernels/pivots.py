@@ -18,6 +18,7 @@ PARTED = 1e-13  # cone of a row of its own, in units of its velocity: below what
 LEAST_PIVOT = 1e-20  # in units of the rows' own answers
 LEAST_OWN = 1e-12  # of the largest answer: less is taken for this
 CORRECTIONS = 3  # that take the ridge out
+PIVOTS = 6  # for every unknown, at most: more go round
 UNLIKE, UNALIKE = 0.6180339887498949, 0.7548776662466927  # whose multiples' parts are spread evenly
 MOST_WORK = 1e8  # numbers that pivots of an impact may change: 40 ms
 
@@ -151,7 +152,7 @@ def solve_pairs(W, b, friction, cone, z, speed, ridge, variant, most):
     n = 4 * m
     T, unit = pose_problem(W, b, friction, cone, speed, ridge, variant)
     basic, place = np.empty(n, np.int64), np.empty(2 * n + 1, np.int64)
-    solved, work = lemke_pairs(T, basic, place, most)
+    solved, work = lemke_pairs(T, basic, place, min(most, PIVOTS * n * n * (n + 2)))
     x = np.zeros((2, n))
     for turn in range(CORRECTIONS + 1):
         right, least = T[:, :, n + 1].copy(), 0.0

@@ -18,6 +18,8 @@ from metamer.systems.contact.kernels.rows import (
     AFTER_T,
     ANSWER_N,
     ANSWER_T,
+    ARM_X,
+    ARM_Y,
     BASE_N,
     BASE_T,
     BEFORE_N,
@@ -29,6 +31,8 @@ from metamer.systems.contact.kernels.rows import (
     FORCE_T,
     GUESS_N,
     GUESS_T,
+    MOVE_X,
+    MOVE_Y,
     MU,
     NONE,
     OUT,
@@ -38,6 +42,7 @@ from metamer.systems.contact.kernels.rows import (
     START_N,
     START_T,
     STICK,
+    TURN,
 )
 from metamer.systems.contact.kernels.solver import solve_within, wanted
 from metamer.systems.planar.kernels.tree import OMEGA, PT, PX, PY, load_links
@@ -47,7 +52,7 @@ ENOUGH = 1e-9  # residual, and what may be lost by rounding, beyond which the im
 REFINEMENTS = 5  # solutions in increments
 TRIES = 3  # of Newton, before the impact is solved in pairs
 PASSES_ENOUGH = 200  # after which increments end
-LOST_BY_PASSES = 1e-15  # of impulses times what rows answer, times the ratio of masses: rounding of a pass
+LOST_BY_PASSES = 1e-14  # of impulses times what rows answer, times the ratio of masses: rounding of a pass
 ROUNDING = 1e-13  # of the energies turned over: a gain below it is none
 
 
@@ -190,7 +195,7 @@ def expand(body, rows, count, share, speed):
 
 @bare_kernel
 def rounding(body, rows, count, speed):
-    """What the passes may have lost, over the largest velocity before: impulses against what they leave of speed."""
+    """What the passes may have lost, over the largest velocity before: impulses and motions that leave little of it."""
     lightest, heaviest, turned = np.inf, 0.0, 1.0
     for i in range(body.links.shape[0]):
         mass = body.links[i]["mass"]
@@ -198,7 +203,10 @@ def rounding(body, rows, count, speed):
     for k in range(count):
         c = rows.table[k]
         if rows.status[k] != OUT:
-            turned = max(turned, abs(c[FORCE_N]) * c[ANSWER_N] / speed, abs(c[FORCE_T]) * c[ANSWER_T] / speed)
+            f = body.factor[rows.link[k]]
+            moved = abs(f[MOVE_X]) + abs(f[MOVE_Y]) + abs(f[TURN]) * (abs(c[ARM_X]) + abs(c[ARM_Y]))
+            pushed = max(abs(c[FORCE_N]) * c[ANSWER_N], abs(c[FORCE_T]) * c[ANSWER_T])
+            turned = max(turned, moved / speed, pushed / speed)
     return LOST_BY_PASSES * turned * heaviest / lightest
 
 
