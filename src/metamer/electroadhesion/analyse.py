@@ -33,6 +33,7 @@ class Tested:
     review      what a person said of it; "" = nothing
     own         what the analysis said before that
     own_time    where the analysis saw the failure; None = nowhere                [s]
+    called_good whether a person called it good: nothing else leaves it out
     """
 
     file: str
@@ -42,6 +43,7 @@ class Tested:
     review: str = ""
     own: str = ""
     own_time: float | None = None
+    called_good: bool = False
 
     @property
     def words(self) -> str:
@@ -223,7 +225,7 @@ def reviewed_file(
     A file that is called good and has no point that the analysis could mark is refused: its time must be given.
     """
     own_time = tested.failure.time if tested.failure else None
-    kept = {"review": review.words, "own": tested.words, "own_time": own_time}
+    kept = {"review": review.words, "own": tested.words, "own_time": own_time, "called_good": review.verdict == "good"}
     failure, reason = tested.failure, tested.reason
     if review.time is not None or (review.verdict == "good" and failure is None):
         read, law = by
@@ -246,7 +248,7 @@ def without_weak_tests(files: list[Tested], series: Series) -> list[Tested]:
     if found is None:
         return files
     reason = f"drifting pad: from here on it holds {100 * found.fall:.0f} % less than before (p = {found.p:.1g})"
-    weak = set(order[found.first :])
+    weak = {k for k in order[found.first :] if not files[k].called_good}
     return [replace(f, reason=reason) if k in weak else f for k, f in enumerate(files)]
 
 

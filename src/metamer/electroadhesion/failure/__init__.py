@@ -8,7 +8,7 @@ import numpy as np
 
 from metamer.electroadhesion.failure.defects import check_drift, check_flat, check_scale, check_single, check_whole
 from metamer.electroadhesion.failure.plateau import find_plateau
-from metamer.electroadhesion.failure.points import ZERO_TOLD, Point, by_hand, knee, peak
+from metamer.electroadhesion.failure.points import ZERO_TOLD, Point, by_hand, first_slip, knee, peak
 from metamer.electroadhesion.failure.points import Failure as Failure
 from metamer.electroadhesion.failure.zero import Law as Law
 from metamer.electroadhesion.traces import BadTrace, Series, Trace
@@ -62,7 +62,9 @@ def failure_by_hand(
     law = law or planned_law(series, reference)
     if when is not None:
         return by_hand(trace, series, law, when)
-    return point_of(trace, series, law).failure
+    point = point_of(trace, series, law)
+    slipped = series.kind == "monolithic" and first_slip(trace, point.at) is not None
+    return by_hand(trace, series, law, point.failure.time) if slipped else point.failure
 
 
 def check_gap(trace: Trace, failure: Failure) -> None:

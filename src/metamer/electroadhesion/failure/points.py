@@ -206,13 +206,22 @@ def peak(trace: Trace, series: Series, law: Law) -> Point:
     return Point(first, replace(failure, time=when), baseline)
 
 
+def first_slip(trace: Trace, end: int) -> int | None:
+    """The top from which the force first falls by a good part of its range, well before sample `end`; None = none."""
+    reach = max(2, int(FALL_TIME / trace.step))
+    flat = running_mean(trace.force, odd(PEAK_WINDOW / trace.step, 1))[: max(end - reach, 0)]
+    falls = np.flatnonzero(flat[:-reach] - flat[reach:] > FALL * float(np.ptp(trace.force[:end])))
+    return int(falls[0] + np.argmax(flat[falls[0] : falls[0] + reach])) or None if falls.size else None
+
+
 def by_hand(trace: Trace, series: Series, law: Law, when: float) -> Failure:
     """The point at a time that a person gives: zero and ramp as in every other point.   [s]"""
     first, last = float(trace.t[0]), float(trace.t[-1])
     if not first < when <= last:
         raise BadTrace(f"no failure: {when:.4g} s is not within the recording, {first:.4g} .. {last:.4g} s")
     at = int(np.searchsorted(trace.t, when))
-    baseline = find_baseline(trace, at, law, series.rest_after)
+    # what comes after a slip before it tells nothing of the zero before the ramp
+    baseline = find_baseline(trace, first_slip(trace, at) or at, law, series.rest_after)
     start = int(np.searchsorted(trace.t, max(baseline.start, -np.inf if baseline.jump is None else baseline.jump)))
     window = slice(max(start + 1, at - max(8, int(FIT_PART * (at - start))), 0), at)
     if window.stop - window.start < 5:
