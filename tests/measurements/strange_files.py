@@ -146,6 +146,9 @@ def read_by_themselves():
         "comments between": ("a.csv", "\n".join(
             ["# bench 3", "# operator: X; date 3,4,5", HEAD, *BODY[:99], "# paused", *BODY[99:]]), ()),
         "percent signs": ("a.txt", "% made by a script\n%% t F x\n" + PLAIN, ()),
+        "quoted heads over lines": ("a.csv", PLAIN.replace(HEAD, '"time\n[s]","force\n[N]","length\n[mm]"'), ()),
+        "a sign of inches": ("a.csv", 'pad of 3" by one\n' + PLAIN, ()),
+        "minus of a word processor": ("a.csv", PLAIN.replace(",-", ",\u2212"), ()),
         "totals below": ("a.csv", PLAIN + "\n\nMean,511.2,3.1\nMax,1240.0,20.5", ()),
         "a total at once": ("a.csv", PLAIN + "\nTotal,204480.1,1240.0", ()),
         "merged head": ("a.csv", "\n".join(["Specimen 1,,", "Time,Load,Extension", "(s),(N),(mm)", *BODY]), ()),

@@ -20,15 +20,17 @@ from metamer.measurements.heads import TIME, plain_words
 if TYPE_CHECKING:
     from metamer.record.log import Log
 
-JOINT = re.compile(r"(?:joint|angle|phi|q) ?(\d+)(?: angle| phi| q)?")
+JOINT = re.compile(r"(?:joint|angle|winkel|theta|phi|q) ?(\d+)(?: angle| phi| q)?")
 MARKER = re.compile(r"(?:marker|point|m|p) ?(\d+) ?([xy])")
 SPELLED_NAMES = 6  # names of columns that a note spells out
 
 
 def joint_quantity(k: int) -> Quantity:
     """The angle of joint k, from 1."""
-    words = (f"joint {k} angle", f"joint {k}", f"joint{k}", f"angle {k}", f"angle{k}", f"phi {k}", f"phi{k}", f"q{k}")
-    return Quantity(name=numbered("joint.angle", k)[-1], measured="angle", words=words)
+    words = tuple(
+        f"{name}{space}{k}" for name in ("joint", "angle", "winkel", "theta", "phi", "q") for space in (" ", "")
+    )
+    return Quantity(name=numbered("joint.angle", k)[-1], measured="angle", words=(f"joint {k} angle", *words))
 
 
 def marker_quantity(k: int, axis: str) -> Quantity:
@@ -71,7 +73,7 @@ def read_motion(
     keep[1:] &= ~(np.diff(t) == 0.0)
     if (repeated := int((np.diff(t) == 0.0).sum())) > 0:
         notes.append(f"{repeated} samples have the stamp of the one before them and are passed over")
-    notes += unused(table, wanted)
+    notes += unused(table, wanted, reading)
     period, step = of_simulator(Path(path), table, between)
     record = LimbRecord(name=str(path), t=t[keep], values=block[keep], places=tuple(places), period=period, step=step)
     return record, [*table.notes, *notes]
@@ -93,11 +95,16 @@ def times(table: Table, reading: Reading) -> tuple[Array, list[str]]:
     return values[TIME.name], notes
 
 
-def unused(table: Table, wanted: Sequence[Quantity]) -> list[str]:
+def unused(table: Table, wanted: Sequence[Quantity], reading: Reading) -> list[str]:
     """A note on columns that the fit does not use."""
+    chosen = {str(given) for given in reading.columns.values()}
     names = {plain_words(quantity.name) for quantity in wanted} | {word for q in wanted for word in q.words}
     names |= {TIME.name, *TIME.words}
-    rest = [column.head for column in table.columns if plain_words(column.name) not in names]
+    rest = [
+        column.head
+        for k, column in enumerate(table.columns, start=1)
+        if plain_words(column.name) not in names and not chosen & {str(k), column.head, column.name}
+    ]
     more = f" and {len(rest) - SPELLED_NAMES} more" if len(rest) > SPELLED_NAMES else ""
     return [f"columns not used: {', '.join(rest[:SPELLED_NAMES])}{more}"] if rest else []
 

@@ -33,6 +33,8 @@ SPACES = re.compile(rf"(?<=\d)[{THOUSANDS}](?=\d{{3}}(?!\d))")
 GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}(?:([ .,])\d{3})(?:\1\d{3})*(?:[.,]\d+)?")
 MISSING = frozenset(("", "nan", "na", "n/a", "null", "none", "-", "--", "#n/a", "?", "-nan", "nan(ind)"))
 SAMPLED_LINES = 80  # looked at to tell the dialect
+MINUS = "\u2212"  # as word processors write it
+HEAD_LINES, MOST_JOINED = 40, 8  # lines at the beginning in which a head may go over several, and over how many
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,8 +100,14 @@ def decoded(data: bytes, encoding: str = "") -> tuple[str, str]:
 
 
 def split_lines(text: str) -> list[str]:
-    """Lines by line feeds, carriage returns or both; no other sign ends a line."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    """Lines by line feeds, carriage returns or both; a quoted head over several becomes one, empty ones follow it."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").replace(MINUS, "-").split("\n")
+    for k in range(min(len(lines), HEAD_LINES)):
+        for end in range(k + 2, min(k + MOST_JOINED, len(lines)) + 1):
+            # a quote that nothing closes is a sign of inches
+            if lines[k].count('"') % 2 == 1 and "".join(lines[k:end]).count('"') % 2 == 0:
+                lines[k:end] = [" ".join(lines[k:end]), *[""] * (end - k - 1)]
+    return lines
 
 
 def fit_of_form(lines: Sequence[str], dialect: Dialect) -> tuple[float, int]:

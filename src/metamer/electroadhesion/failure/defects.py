@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -84,8 +85,8 @@ def check_single(trace: Trace, series: Series, point: Point) -> tuple[str, ...]:
     near = max(3, int(0.1 / trace.step))
     floor = 2.0 * SECOND * failure.force
     # a fall before the failure spoils tare and drift: it is looked for without
-    rough = rough_force(trace, series, width)
-    rough -= 0.0 if baseline.jump is None else baseline.terms[2] * (trace.t >= baseline.jump)
+    jumped = 0.0 if baseline.jump is None else baseline.terms[2] * (trace.t >= baseline.jump)
+    rough = rough_force(replace(trace, force=trace.force - jumped), series, width)
     early = [k for k in significant_peaks(rough, least) if rough[k] > floor and k <= at + width // 2][:-1]
     later = [k for k in significant_peaks(smoothed, least) if smoothed[k] > floor and k > at + near]
     falls = [k for k in later if slips_after(fall_after(trace, smoothed, k, least), SECOND * failure.force)]
