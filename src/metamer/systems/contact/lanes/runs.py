@@ -294,7 +294,7 @@ def run_crawlers(fields, state, ground, table, servo, singles, pace, which, foun
     state     (3 size, R) q, v, metres per unit
     table     (ticks + 1, 2, joints, R or 1) what the gaits ask                  [rad, rad/s]
     servo     (SERVO_ROWS, R)
-    which     (CRAWL_LANES,) robots of the block; one that is there twice is run twice
+    which     (CRAWL_LANES,) robots of the block; a lane with the robot of the one before only fills the block
     found     (CRAWL_NUMBERS, CRAWL_LANES) written
     """
     n, points = fields.shape[0], ground.link.shape[0]
@@ -325,6 +325,8 @@ def run_crawlers(fields, state, ground, table, servo, singles, pace, which, foun
     for k in range(CRAWL_LANES):
         start_lane(b, k, singles, which[k], room)
         found[LEAST_MARGIN, k], found[MOST_POTENTIAL, k] = np.inf, -np.inf
+        if k > 0 and which[k] == which[k - 1]:
+            found[LEFT, k] = 1.0
         found[LARGEST, k], planar.limit[k] = ground.bounds[LEAST_ENERGY, which[k]], servo[0, which[k]]
         for i in range(SERVO_ROWS):
             limits[i, k] = servo[i, which[k]]
