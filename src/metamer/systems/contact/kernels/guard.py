@@ -50,7 +50,7 @@ def affordable(robot, body, moves, worst, gravity, stored):
 
     worst     how far the worst row is off                                             [m]
     stored    kinetic, potential and elastic energy at the end of the step             [J]
-    What moves and what the step has set free can pay; what rests stays where it is.
+    What moves and what the step has set free can pay; what rests stays where it is. Below 0: it can wait.
     """
     before = energy_before(robot, body, moves)
     free = stored[0] + max(before[0] + before[1] + before[2] - stored[0] - stored[1] - stored[2], 0.0)
@@ -59,7 +59,9 @@ def affordable(robot, body, moves, worst, gravity, stored):
         price += body.links[i]["mass"] * gravity * worst
     if worst > TOUCH or (price <= free and (worst > ONTO or price > AT_ONCE * free)):
         return 1.0
-    return free / price if AT_ONCE * price < free < price else 0.0
+    if price <= free:
+        return -1.0
+    return free / price if AT_ONCE * price < free else 0.0
 
 
 @bare_kernel
@@ -72,9 +74,9 @@ def settle(robot, body, rows, spare, count, moves, gravity, h):
     part, lifts, speed = 1.0, 1, 0.0
     if passive(moves):
         part = affordable(robot, body, moves, worst, gravity, (kinetic, potential, elastic))
-        if part == 0.0:
+        if part <= 0.0:
             # coming down costs nothing
-            if not held_back(rows, count):
+            if part < 0.0 or not held_back(rows, count):
                 return 0.0
             part, lifts = 1.0, 0
     for i in range(moves.v.shape[0]):

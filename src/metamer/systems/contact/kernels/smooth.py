@@ -326,6 +326,8 @@ def smooth_step(robot, body, rows, count, moves, inputs, time, gravity, split):
         change, size, worst = end_step(body, rows, count, moves, h, part)
         size = max(size, gravity * longest)
         before, error = error, change
+        if turn == 0:
+            first = error
         if not change + residual < np.inf:
             return np.inf, iterations, h
         if split == 1:
@@ -342,7 +344,7 @@ def smooth_step(robot, body, rows, count, moves, inputs, time, gravity, split):
             ahead = error * min(1.0, error / before)
         else:
             moves.shrinks[0] *= FORGOTTEN
-            ahead, first = error, error
+            ahead = error
             # powers are those of the guess
             if error <= GUESSED * size:
                 ahead = error * min(1.0, CAUTION * moves.shrinks[0])

@@ -65,6 +65,7 @@ from metamer.systems.contact.kernels.smooth import (
     smooth_step,
 )
 from metamer.systems.contact.kernels.touching import (
+    STILL,
     lets_go,
     point_forces,
     recall,
@@ -118,6 +119,20 @@ def forget_answers(rows, count):
     """What rows answer is to be found anew."""
     for k in range(count):
         rows.table[k, ANSWER_N] = 0.0
+
+
+@bare_kernel
+def undriven(links, command, loads):
+    """Whether nothing can drive a robot in a step: no servo, no torque, no load."""
+    for i in range(links.shape[0]):
+        if links[i]["kp"] != 0.0 or links[i]["kd"] != 0.0:
+            return False
+        if loads[i, 0] != 0.0 or loads[i, 1] != 0.0 or loads[i, 2] != 0.0:
+            return False
+    torque = 0.0
+    for j in range(command.shape[1]):
+        torque = max(torque, abs(command[2, j]))
+    return torque == 0.0
 
 
 @bare_kernel
@@ -217,7 +232,9 @@ def part_step(robot, terrain, body, pair, moves, inputs, time, gravity, kept):
     row_speeds(body, rows, count)
     recall(rows, count, memory)
     struck = strike_rows(body, rows, count, moves, account, events)
-    sunk = take_part(rows, count, body, adhesion, np.inf if crowded else slow_hop(gravity, left))
+    # hops of a robot that is driven are left to it: a foot that hops slides on, one that is held sticks
+    slow = slow_hop(gravity, left) if undriven(body.links, command, loads) else STILL
+    sunk = take_part(rows, count, body, adhesion, np.inf if crowded else slow)
     if struck or left < h:
         forget_answers(rows, count)
     if struck:

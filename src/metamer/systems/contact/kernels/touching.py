@@ -62,7 +62,7 @@ from metamer.systems.contact.kernels.smooth import new_moves, pose, rates_of
 from metamer.systems.contact.kernels.strike import strike
 from metamer.systems.planar.kernels.links import example_links
 
-ON_GROUND = 1e-8  # a row farther off has left as soon as it leaves                    [m]
+ON_GROUND = 2e-7  # a row farther off has left as soon as it leaves; nearer it need not be put down   [m]
 BACK_BY = 0.2  # of a step: what weight brings back by then has not left
 STILL = 1e-8  # a row slower than this neither closes nor leaves nor slides            [m/s]
 

@@ -23,7 +23,7 @@ from metamer.systems.contact.kernels.smooth import (
     SOON,
 )
 from metamer.systems.contact.kernels.solver import TOGETHER
-from metamer.systems.contact.kernels.touching import STILL, leaving_speed, slow_hop
+from metamer.systems.contact.kernels.touching import STILL
 from metamer.systems.contact.lanes.columns import (
     ACTS,
     AFTER_N,
@@ -177,8 +177,7 @@ def begin_step(b, h):
             closes = touches and n < -STILL
             comes = not touches and rows[p, GAP, k] < -SOON * h * n
             lane[ODD, k] = max(lane[ODD, k], 1.0 if closes or comes else 0.0)
-            slow = leaving_speed(rows[p, GAP, k], slow_hop(lane[GRAVITY, k], h))
-            acts = 1.0 if touches and n <= slow else 0.0
+            acts = 1.0 if touches and n <= STILL else 0.0
             acted, shut, stuck, side = (
                 rows[p, PAST_ACTS, k],
                 rows[p, PAST_SHUTS, k],
