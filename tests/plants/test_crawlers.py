@@ -160,7 +160,6 @@ def test_twins_tell_a_worm_whose_end_hangs_on_the_step() -> None:
     assert not ends_apart(alike, simulate_batch(robot, vary=vary | {"start.joints": [[1e-9] * 5] * 2}, step=5e-3)).any()
 
 
-@pytest.mark.xfail(strict=True, reason="rows that leave slowly are held: the other side holds at 1 ms, a defect")
 def test_a_worm_at_its_own_step_ends_where_shorter_steps_do() -> None:
     robot, vary = either_side(2)
     steps = vary | {"run.step": np.array([1e-3, 2.5e-4])}
