@@ -51,6 +51,19 @@ llvm.initialize_all_targets()
 llvm.initialize_all_asmprinters()
 
 
+def declared_once(text: str) -> str:
+    """LLVM code without repeated declarations of a function: kernels may call both libm's `floor` and LLVM's own."""
+    seen: set[str] = set()
+    kept = []
+    for line in text.splitlines():
+        declared = re.match(r"declare .*?(@[\w.]+)\(", line)
+        if declared is None or declared[1] not in seen:
+            kept.append(line)
+        if declared is not None:
+            seen.add(declared[1])
+    return "\n".join(kept)
+
+
 def module_of(dispatcher: Any, types: tuple[Any, ...], export: str) -> llvm.ModuleRef:
     """A kernel with all that it calls, for WebAssembly; only `export` can be seen from outside."""
     dispatcher.compile(types)
@@ -61,6 +74,7 @@ def module_of(dispatcher: Any, types: tuple[Any, ...], export: str) -> llvm.Modu
     text = re.sub(r'"(target-cpu|target-features|tune-cpu|probe-stack)"="[^"]*"', "", text)
     # calls of libm that are instructions here
     text = re.sub(r"@(sqrt|fabs|floor|ceil|trunc|copysign)\(", r"@llvm.\1.f64(", text)
+    text = declared_once(text)
     module = llvm.parse_assembly(text)
     name = result.fndesc.llvm_func_name
     for item in (*module.functions, *module.global_variables):

@@ -212,6 +212,13 @@ def within_cone(z, friction, cone):
 
 
 @strict_kernel
+def put(source, target):
+    """Copy pairs (2, any) by numbers: a copy of whole arrays asks for a runtime that pages do not have."""
+    for i in range(target.shape[1]):
+        target[0, i], target[1, i] = source[0, i], source[1, i]
+
+
+@strict_kernel
 def exact_phase(dense, base, friction, cone, z, w, most):
     """Plastic impact from the velocities base (2, 2 m); returns residual and work.
 
@@ -220,23 +227,25 @@ def exact_phase(dense, base, friction, cone, z, w, most):
     most    work that may be done
     """
     trial, v = np.empty_like(z), np.empty_like(w)
-    w[:] = base
+    put(base, w)
     add_answers(dense, z, w)
     best, work, turn = law_missed(dense, w, z, friction, cone), 0, 0
     if not best < np.inf:
-        z[:], w[:] = 0.0, base
+        z[:] = 0.0
+        put(base, w)
         best = law_missed(dense, w, z, friction, cone)
     while best > SOLVED and turn < MOST_RIDGES and work < most:
         ridge = RIDGES[turn % len(RIDGES)]
         _, more = solve_pairs(dense.W, base, friction, cone, trial, dense.speed, ridge, turn, most - work)
         within_cone(trial, friction, cone)
-        v[:] = base
+        put(base, v)
         add_answers(dense, trial, v)
         residual = law_missed(dense, v, trial, friction, cone)
         work, turn = work + more, turn + 1
         if residual < best:
             best = residual
-            z[:], w[:] = trial, v
+            put(trial, z)
+            put(v, w)
     return best, work
 
 
@@ -309,7 +318,7 @@ def strike_exactly(body, rows, count, v, speed, share):
     else:
         share = 0.0
     if share == 0.0:
-        z[:] = first
+        put(first, z)
     motion_after(dense, z, v)
     row_velocities(dense, v, after)
     for i in range(m):
