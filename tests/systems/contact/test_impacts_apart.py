@@ -18,7 +18,9 @@ from metamer.systems.contact.kernels.strike import strike
 from metamer.systems.planar.kernels.links import LINK, frozen
 from metamer.systems.planar.kernels.tree import COS, SIN, place
 
-pytestmark = pytest.mark.skipif(not EXTENDED, reason="no floats of 64 bits here to measure with")
+pytestmark = pytest.mark.skipif(
+    not EXTENDED, reason="long double has no 64-bit mantissa here: nothing more exact to measure with"
+)
 
 
 def drawn_tree(rng):
