@@ -31,9 +31,13 @@ def test_the_scripts_are_those_of_the_sources(tmp_path: Path) -> None:
     if shutil.which("node") is None or not (WEB / "node_modules" / "esbuild").exists():
         skip_loudly("no node or no node_modules (make web): the scripts of the pages are NOT rebuilt and compared")
     subprocess.run(["node", "build.mjs", str(tmp_path)], cwd=WEB, check=True)
-    for built in sorted(tmp_path.iterdir()):
-        assert built.read_bytes() == (HERE / "static" / built.name).read_bytes(), f"{built.name}: run `make web`"
-    assert {path.name for path in tmp_path.iterdir()} == {path.name for path in (HERE / "static").iterdir()}
+    built, kept = (
+        {path.relative_to(root): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+        for root in (tmp_path, HERE / "static")
+    )
+    assert set(built) == set(kept)
+    for name, data in built.items():
+        assert data == kept[name], f"{name}: run `make web`"
 
 
 def test_the_pins_are_those_of_the_build() -> None:

@@ -23,6 +23,8 @@ from metamer.systems.page import PageModel, Scene
 
 HERE = Path(__file__).parent
 KERNELS = "runs by metamer's own kernels, in this page"
+SPACE_SCRIPTS = ("vendor/three.js", "page.js", "space.js")
+PLANE_SCRIPTS = ("page.js",)
 UNBOUNDED = 1e300  # where nothing is too fast
 POLICY = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'unsafe-inline'"
 LOADER = """(async () => { try {
@@ -53,7 +55,7 @@ def page_text(robot: Robot) -> tuple[str, list[str]]:
         builder = Builder(robot, build)
     except BadInput as why:
         made = recorded(robot, str(why))
-        return html(robot.name, script_of(scene_of(robot)), made.about, None), made.notes
+        return html(robot.name, scripts_of(scene_of(robot)), made.about, None), made.notes
     knobs = [with_choice(knob, builder.model) for knob in knobs_of(robot)]
     model = builder.model
     free = [knob for knob in knobs if not knob.path.startswith(model.settled)]
@@ -78,12 +80,12 @@ def page_text(robot: Robot) -> tuple[str, list[str]]:
         "faults": model.faults,
     }
     module = (HERE / "modules" / f"{model.module}.wasm").read_bytes()
-    return html(robot.name, script_of(model.scene), about, module), []
+    return html(robot.name, scripts_of(model.scene), about, module), []
 
 
-def script_of(scene: Scene) -> str:
-    """Which script draws a scene."""
-    return "space" if scene.view == "space" else "planar"
+def scripts_of(scene: Scene) -> Sequence[str]:
+    """The scripts of a page that draws a scene, each after those that it builds upon."""
+    return SPACE_SCRIPTS if scene.view == "space" else PLANE_SCRIPTS
 
 
 def with_choice(knob: Knob, model: PageModel) -> Knob:
@@ -129,11 +131,11 @@ def deflated(data: bytes) -> str:
     return base64.b64encode(zlib.compress(data, 9)).decode()
 
 
-def html(title: str, script: str, about: Mapping[str, Any], module: bytes | None) -> str:
-    """The page itself: style, script, kernels and what it is about, all inside."""
+def html(title: str, scripts: Sequence[str], about: Mapping[str, Any], module: bytes | None) -> str:
+    """The page itself: style, scripts, kernels and what it is about, all inside."""
     style = (HERE / "static" / "style.css").read_text(encoding="utf-8")
     carried = {
-        "script": (HERE / "static" / f"{script}.js").read_bytes(),
+        "script": b"".join((HERE / "static" / name).read_bytes() for name in scripts) + b"metamer.start();",
         "about": json.dumps(about, allow_nan=False, separators=(",", ":")).encode(),
         "kernels": module,
     }

@@ -1,4 +1,4 @@
-"""What the studio answers to plain requests: the page, its script and style, finished recordings."""
+"""What the studio answers to plain requests: the page, its scripts and styles, finished recordings."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 STATIC = Path(__file__).parent.parent / "static"
+SCRIPTS = ("vendor/three.js", "page.js", "space.js", "studio.js")  # each after those that it builds upon
+STYLES = ("style.css", "studio.css")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: http:; "
     "img-src 'self' data: blob:"
@@ -16,13 +18,13 @@ POLICY = (
 PAGE = f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="{POLICY}">
-<title>metamer studio</title><link rel="icon" href="data:,"><link rel="stylesheet" href="style.css">
-<link rel="stylesheet" href="studio.css"></head><body>
-<p class="waiting">waiting for the robot</p><script src="studio.js"></script></body></html>
+<title>metamer studio</title><link rel="icon" href="data:,">
+{"".join(f'<link rel="stylesheet" href="{name}">' for name in STYLES)}</head><body>
+<p class="waiting">waiting for the robot</p>
+{"".join(f'<script src="{name}"></script>' for name in SCRIPTS)}</body></html>
 """
 PLAIN = "text/plain; charset=utf-8"
-STYLE = "text/css; charset=utf-8"
-FILES = {"/studio.js": "text/javascript; charset=utf-8", "/style.css": STYLE, "/studio.css": STYLE}
+FILES = {f"/{name}": f"text/{'css' if name in STYLES else 'javascript'}; charset=utf-8" for name in (*STYLES, *SCRIPTS)}
 RECORDING = re.compile(r"/recordings/([\w.-]+\.mcap)")
 
 

@@ -1,12 +1,14 @@
 // The page: a view, a panel and plots around any source.
 
+import body from "./page.html";
 import { csv, download, toml } from "./files";
 import { mcap } from "./mcap";
 import { History } from "./history";
 import { Panel } from "./panel";
 import { Plots } from "./plots";
 import { edges, type Frame, type Source } from "./source";
-import type { View } from "./view";
+import "./scene2d";
+import { VIEWS, type View } from "./view";
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50];
 const SPANS = [5, 10, 30, 60, 300, 600]; // s shown by the plots
@@ -14,21 +16,6 @@ const BUDGET = 12; // ms of a frame for the kernels
 const STEP_BUDGET = 1000; // ms, for a step that was asked for
 const TRAIL_SECONDS = 20;
 const PLOT_INTERVAL = 100; // ms
-
-const BODY = `<header><h1></h1><p id="about"></p><div id="crew"></div><button id="theme" title="light or dark (t)">\u25d0</button></header>
-<p id="banner"></p><main><section id="stage"><div id="sight"><canvas id="view" tabindex="0" aria-label="the robot"></canvas>
-<p id="hud"><span id="time"></span><span id="pace"></span></p>
-<p id="tools"><button id="in" title="nearer (+)">+</button><button id="out" title="farther (-)">\u2212</button><button id="follow" aria-pressed="true" title="follow the robot (f)">follow</button></p>
-<p id="told" role="status"></p></div>
-<div id="transport"><button id="play" title="space">pause</button><button id="step" title="one frame on (.)">step</button>
-<button id="restart" title="from the start (r)">restart</button><label>speed <select id="speed"></select></label>
-<button id="resume" title="go on from the moment shown" disabled>go on from here</button>
-<input id="scrub" type="range" min="0" max="0" value="0" aria-label="time"><output id="shown"></output></div>
-<div id="cockpit"></div>
-<div id="plots"><label class="span">plots show <select id="span"></select></label></div></section>
-<aside id="panel"><p class="buttons"><button id="toml" title="the robot as it is set now (c)">copy as TOML</button>
-<button id="mcap" title="the last ten minutes, for metamer show">MCAP</button>
-<button id="csv" title="the frames of the last ten minutes">CSV</button></p></aside></main><footer></footer>`;
 
 function $<T extends HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
@@ -55,9 +42,9 @@ export class Page {
   private stopped = "";
   private factor = 0;
 
-  constructor(readonly source: Source, view: (canvas: HTMLCanvasElement, source: Source) => View) {
+  constructor(readonly source: Source) {
     const { about } = source;
-    document.body.innerHTML = BODY;
+    document.body.innerHTML = body;
     document.title = `${about.name} \u00b7 metamer`;
     document.querySelector("h1")!.textContent = about.name;
     $("about").textContent = about.title + (about.source ? ` (${about.source})` : "");
@@ -66,7 +53,7 @@ export class Page {
     this.history = new History(source.pace);
     this.now = source.advance(0, 0).now;
     this.history.clear(this.now);
-    this.view = view($("view"), source);
+    this.view = VIEWS[about.scene.view]($("view"), source);
     this.panel = new Panel($("panel"), source);
     this.plots = new Plots($("plots"), about, () => this.span);
     this.bind();

@@ -3,17 +3,14 @@
 import { Body2d, POINTS } from "./body2d";
 import { Brush, type Point } from "./brush";
 import type { Frame, Source } from "./source";
-import { ink, newtons, type Grip, type View } from "./view";
+import { ink, newtons, View, VIEWS } from "./view";
 
 const GRAB_PIXELS = 14; // how near to a link the pointer must be
 const SHOWN_BODIES = { top: 2.6, side: 1.8, space: 2.6 }; // body lengths across the picture at first
 const SKY = 0.16; // of the picture's height by which a robot on its ground stands below the middle
 const EASE = 0.08; // of the way to the robot that the camera goes in a frame
 
-export class Scene2d implements View {
-  follow = true;
-  onpush: (grip: Grip | null) => void = () => {};
-  onpan: () => void = () => {};
+export class Scene2d extends View {
   readonly brush: Brush;
   private body: Body2d;
   private placed = false;
@@ -23,6 +20,7 @@ export class Scene2d implements View {
   private pinch = new Map<number, Point>();
 
   constructor(private canvas: HTMLCanvasElement, private source: Source) {
+    super();
     this.brush = new Brush(canvas.getContext("2d")!);
     this.body = new Body2d(source, this.brush);
     canvas.addEventListener("pointerdown", (e) => this.down(e));
@@ -155,3 +153,5 @@ export class Scene2d implements View {
     this.pulled = this.dragged = null;
   }
 }
+
+VIEWS.top = VIEWS.side = (canvas, source) => new Scene2d(canvas, source);

@@ -3,22 +3,20 @@
 import { Brush } from "./brush";
 import type { Frame, Source } from "./source";
 import { add, fit, LENS, Orbit, Places, type Vector } from "./spatial";
-import { ink, round125, type Grip, type View } from "./view";
+import { ink, round125, View } from "./view";
 
 type Item = { depth: number; draw: () => void };
 const CIRCLE = 18; // corners of a disc
 const GHOST = 0.28; // opacity
 
-export class Scene3d implements View {
-  follow = true;
-  onpush: (grip: Grip | null) => void = () => {};
-  onpan: () => void = () => {};
+export class Scene3d extends View {
   private g: CanvasRenderingContext2D;
   private brush: Brush;
   private places: Places;
   private orbit: Orbit;
 
   constructor(private canvas: HTMLCanvasElement, private source: Source) {
+    super();
     this.g = canvas.getContext("2d")!;
     this.brush = new Brush(this.g);
     this.places = new Places(source);

@@ -3,12 +3,12 @@
 import {
   AmbientLight, BufferAttribute, BufferGeometry, Color, CylinderGeometry, DirectionalLight, Group, InstancedMesh, Line, LineBasicMaterial, LineSegments,
   Matrix4, Mesh, MeshBasicMaterial, MeshLambertMaterial, PerspectiveCamera, Quaternion, Scene, SphereGeometry, Vector3, WebGLRenderer, type Material,
-} from "three";
+} from "./three";
 import { Brush } from "./brush";
 import { Scene3d } from "./scene3d";
 import type { Frame, Source } from "./source";
 import { add, cross, fit, LENS, Orbit, Places, type Vector } from "./spatial";
-import { ink, round125, type Grip, type View } from "./view";
+import { ink, round125, View } from "./view";
 
 const GHOST = 0.28; // opacity
 const GLASS = 0.55; // opacity of obstacles, so that they hide nothing for good
@@ -104,10 +104,7 @@ class Figure {
 
 type Colours = Record<"link" | "head" | "strut" | "line" | "goal" | "trail" | "grid" | "obstacle", Color>;
 
-export class SolidScene implements View {
-  follow = true;
-  onpush: (grip: Grip | null) => void = () => {};
-  onpan: () => void = () => {};
+export class SolidScene extends View {
   private renderer: WebGLRenderer;
   private world = new Scene();
   private camera = new PerspectiveCamera((2 * 180 * Math.atan(1 / LENS)) / Math.PI, 1, 0.01, 100);
@@ -124,6 +121,7 @@ export class SolidScene implements View {
   private laid = ""; // what the ground and the scale bar were drawn for
 
   constructor(private canvas: HTMLCanvasElement, source: Source, context: WebGL2RenderingContext) {
+    super();
     this.renderer = new WebGLRenderer({ canvas, context, alpha: true });
     this.places = new Places(source);
     this.orbit = new Orbit(canvas);

@@ -1,4 +1,6 @@
-import { spaceView } from "./solid";
-import { start } from "./start";
+// space.js: robots in space.
 
-start(spaceView);
+import { spaceView } from "./solid";
+import { VIEWS } from "./view";
+
+VIEWS.space = spaceView;

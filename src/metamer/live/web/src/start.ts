@@ -3,11 +3,9 @@
 import { inflated } from "./kernels";
 import { Page } from "./page";
 import { RecordSource, type RecordAbout } from "./record_source";
-import type { Source } from "./source";
-import type { View } from "./view";
 import { WasmSource, type KernelAbout } from "./wasm_source";
 
-export async function start(view: (canvas: HTMLCanvasElement, source: Source) => View): Promise<void> {
+export async function start(): Promise<void> {
   // robot.html#scene shows the robot alone, for a frame in another page
   document.documentElement.classList.toggle("alone", location.hash === "#scene");
   const part = (id: string) => document.getElementById(id)?.textContent ?? "";
@@ -17,7 +15,7 @@ export async function start(view: (canvas: HTMLCanvasElement, source: Source) =>
     const source = carried.kernels
       ? await WasmSource.load(about as KernelAbout, carried.kernels)
       : new RecordSource(about as RecordAbout);
-    (window as unknown as { page: Page }).page = new Page(source, view);
+    (window as unknown as { page: Page }).page = new Page(source);
   } catch (error) {
     const box = document.createElement("p");
     box.className = "broken";

@@ -2,9 +2,6 @@
 
 import { Cockpit } from "./cockpit";
 import { Page } from "./page";
-import { Scene2d } from "./scene2d";
-import { spaceView } from "./solid";
-import type { Source } from "./source";
 import { WsSource } from "./ws_source";
 
 function element<K extends keyof HTMLElementTagNameMap>(tag: K, id: string, text = "", title = ""): HTMLElementTagNameMap[K] {
@@ -58,9 +55,7 @@ function recorder(source: WsSource, page: Page): () => void {
 async function main(): Promise<void> {
   const token = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
   const source = await WsSource.open(token);
-  const view = (canvas: HTMLCanvasElement, from: Source) =>
-    source.about.scene.view === "space" ? spaceView(canvas, from) : new Scene2d(canvas, from);
-  const page = new Page(source, view);
+  const page = new Page(source);
   (window as unknown as { page: Page }).page = page;
   const crew = crewPanel(source, page), tape = recorder(source, page);
   const cockpit = source.about.feed === "twin" ? new Cockpit(source, page) : null;

@@ -1,6 +1,6 @@
 // What every drawing of a robot gives the page, in a plane or in space.
 
-import type { Frame } from "./source";
+import type { Frame, Source } from "./source";
 
 export interface Grip {
   link: number;
@@ -8,15 +8,18 @@ export interface Grip {
   y: number;
 }
 
-export interface View {
-  follow: boolean;
-  /** Draw a frame with the trail of those before it. */
-  draw(frame: Frame, trail: Frame[]): void;
-  zoom(factor: number): void;
+export abstract class View {
+  follow = true;
   /** Called while a link is pulled by the pointer, and with null when it is let go. */
-  onpush: (grip: Grip | null) => void;
-  onpan: () => void;
+  onpush: (grip: Grip | null) => void = () => {};
+  onpan: () => void = () => {};
+  /** Draw a frame with the trail of those before it. */
+  abstract draw(frame: Frame, trail: Frame[]): void;
+  abstract zoom(factor: number): void;
 }
+
+/** What draws each view of a scene; the script that holds one enters it here. */
+export const VIEWS: Record<string, (canvas: HTMLCanvasElement, source: Source) => View> = {};
 
 export function ink(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
