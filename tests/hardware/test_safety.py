@@ -47,6 +47,16 @@ def ask(position: float | np.ndarray, velocity: float = 0.0) -> Command:
     return Command(position=np.zeros(5) + position, velocity=np.full(5, velocity), torque=np.zeros(5))
 
 
+def obeyed(plant: ServoBus, command: Command, times: int = 1) -> bool:
+    """Whether a command is taken that often, or the plant stops."""
+    try:
+        for _ in range(times):
+            plant.act(command, DT)
+    except Stopped:
+        return False
+    return True
+
+
 def crawl() -> GaitFollower:
     return GaitFollower().to(gait_on("metachronal_stride", {"eta": 0.02, "phase": 1.0}, joints=5, length=0.0762))
 
@@ -105,11 +115,7 @@ def late_command_is_obeyed() -> bool:
     port.sleep(1.0)
     for id_ in plant.ids:
         plant._good[id_] = plant._good[id_]._replace(asked=port.now(), received=port.now())
-    try:
-        plant.act(ask(0.1), DT)
-    except Stopped:
-        return False
-    return True
+    return obeyed(plant, ask(0.1))
 
 
 def out_of_range_is_sent() -> bool:
@@ -158,12 +164,7 @@ def outsider_is_moved() -> bool:
     """A joint that stands 0.4 rad outside its calibrated range is thrown to its edge."""
     rows = [replace(servo, range_max=servo.home + 20) for servo in CALIBRATION.servos]
     port = VirtualPort(FakeServos({id_: home + 115 for id_, home in HOMES.items()}))
-    plant = ServoBus(Bus(port), Calibration(tuple(rows)), WORM)
-    try:
-        plant.act(ask(0.0), DT)
-    except Stopped:
-        return False
-    return True
+    return obeyed(ServoBus(Bus(port), Calibration(tuple(rows)), WORM), ask(0.0))
 
 
 def pull_outlives_an_exception() -> bool:
@@ -185,22 +186,12 @@ def stop_is_forgotten() -> bool:
     with pytest.raises(Stopped):
         plant.act(ask(math.nan), DT)
     before = len(moves(port))
-    try:
-        plant.act(ask(0.1), DT)
-    except Stopped:
-        return False
-    return len(moves(port)) > before
+    return obeyed(plant, ask(0.1)) and len(moves(port)) > before
 
 
 def uncontrolled_run() -> bool:
     """A controller whose every command is cut off by limits."""
-    plant, _ = plant_with()
-    try:
-        for _ in range(50):
-            plant.act(ask(1e6), DT)
-    except Stopped:
-        return False
-    return True
+    return obeyed(plant_with()[0], ask(1e6), 50)
 
 
 def impossible_is_believed() -> bool:

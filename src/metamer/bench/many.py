@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -22,15 +22,15 @@ SAMPLE_SEED, RUN_SEED = 20261117, 4711  # of gaits that errors are measured on, 
 LEAST_WAY = 0.01  # of the path length: errors of shorter distances are measured against this
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Study:
     """Many gaits of one robot.
 
     count      of the whole study
     ranges     path of a field -> least and largest value, drawn evenly
     duration   of each run                                                                    [s]
-    how        further arguments of `simulate_batch`
-    exact      those of the converged answer
+    exact      further arguments of `simulate_batch` for the converged answer
+    how        those of the study
     signs      paths whose values go to both sides of zero
     """
 
@@ -38,8 +38,8 @@ class Study:
     count: int
     ranges: Mapping[str, tuple[float, float]]
     duration: float
-    how: Mapping[str, Any]
     exact: Mapping[str, Any]
+    how: Mapping[str, Any] = field(default_factory=dict)
     signs: tuple[str, ...] = ()
 
 
@@ -50,45 +50,19 @@ SNAKE_GAITS = {
     "gait.offset": (-0.3, 0.3),
     "gait.gradient": (-0.5, 0.5),
 }
+BOTH_WAYS = ("gait.lag",)
+SNAKE_WAY = {"step": 0.01 / 3, "precision": "single", "options": BatchOptions(method="long3", error=ALLOWED_ERROR)}
+WHEEL_GAITS = {"gait.a": (0.2, 0.8), "gait.b": (10.0, 25.0), "gait.c": (-0.5, 0.5)}
+WORM_RUNS = {"body.mass": (0.04, 0.08), "world.ground.mu_kinetic": (0.2, 0.6), "gait.phase": (0.8, 1.5)}
+MUSCLE_GAITS = {"gait.amplitude": (0.1, 0.4), "gait.lag": (0.4, 1.2), "gait.frequency": (0.3, 1.2)}
 STUDIES = {
-    "snake": Study(
-        name="snake",
-        count=1_000_000,
-        ranges=SNAKE_GAITS,
-        duration=10.0,
-        how={
-            "step": 0.01 / 3,
-            "precision": "single",
-            "options": BatchOptions(method="long3", error=ALLOWED_ERROR),
-        },
-        exact={"step": 1e-4},
-        signs=("gait.lag",),
-    ),
-    "wheeled-snake": Study(
-        name="wheeled-snake",
-        count=100_000,
-        ranges={"gait.a": (0.2, 0.8), "gait.b": (10.0, 25.0), "gait.c": (-0.5, 0.5)},
-        duration=10.0,
-        how={},
-        exact={"vary": {"run.dt": 0.0125, "run.step": 0.0125}},
-    ),
-    "worm": Study(
-        name="worm",
-        count=10_000,
-        ranges={"body.mass": (0.04, 0.08), "world.ground.mu_kinetic": (0.2, 0.6), "gait.phase": (0.8, 1.5)},
-        duration=9.0,
-        how={},
-        exact={"step": 2.5e-4},
-    ),
-    "muscle-snake": Study(
-        name="muscle-snake",
-        count=10_000,
-        ranges={"gait.amplitude": (0.1, 0.4), "gait.lag": (0.4, 1.2), "gait.frequency": (0.3, 1.2)},
-        duration=10.0,
-        how={},
-        exact={"step": 2.5e-4},
-        signs=("gait.lag",),
-    ),
+    study.name: study
+    for study in (
+        Study("snake", 1_000_000, SNAKE_GAITS, 10.0, {"step": 1e-4}, how=SNAKE_WAY, signs=BOTH_WAYS),
+        Study("wheeled-snake", 100_000, WHEEL_GAITS, 10.0, {"vary": {"run.dt": 0.0125, "run.step": 0.0125}}),
+        Study("worm", 10_000, WORM_RUNS, 9.0, {"step": 2.5e-4}),
+        Study("muscle-snake", 10_000, MUSCLE_GAITS, 10.0, {"step": 2.5e-4}, signs=BOTH_WAYS),
+    )
 }
 
 

@@ -35,3 +35,8 @@ def one_value(field: str, value: Any, why: str) -> float:
 def spread(value: Any, n: int, *, shared: bool) -> list[Any]:
     """One thing for each of n: the same n times where it is shared, else those of a list."""
     return [value] * n if shared else list(value)
+
+
+def rows_of(name: str) -> property:
+    """A property of a record: the number of rows of its array `name`."""
+    return property(lambda record: len(getattr(record, name)))

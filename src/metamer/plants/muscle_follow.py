@@ -85,7 +85,7 @@ def follow(
     samples = np.zeros((steps // every + 1, muscle_run.SAMPLE + 2 * size + muscle_run.JOINT * joints))
     extremes = np.zeros((joints, muscle_run.EXTREMES))
     extremes[:, [0, 2]] = np.inf
-    q, v = start_state(model.planar)
+    q, v = start_state(model)
     y = np.zeros(muscle_run.STATE)
     vector = law.vector(model)
     guide = (vector, pieces.rows, pieces.closed, pieces.closed)

@@ -192,7 +192,7 @@ def test_one_step_under_tensions_equals_ours(rng: np.random.Generator) -> None:
         mujoco.mj_forward(plant.model, plant.data)
         tau = ground.copy()
         tau[3:] += muscles.torques(model, q[3:], tension)
-        ours = mechanics.acceleration(model.planar, q, v, tau)
+        ours = mechanics.acceleration(model, q, v, tau)
         assert np.abs(plant.data.qacc - ours).max() < 1e-8 * np.abs(ours).max()
 
 

@@ -144,7 +144,7 @@ def test_the_chain_is_pinocchios(links: int, rng: np.random.Generator) -> None:
     from metamer.systems.planar.mechanics import mass_matrix, velocity_terms
 
     for spec in (with_values(ROBOT, {"body.links": links}), unequal(links, rng)):
-        model = build_muscles(spec).planar
+        model = build_muscles(spec)
         other = pinocchio_model(model.links, True)
         data = other.createData()
         for _ in range(5):

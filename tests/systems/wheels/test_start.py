@@ -31,13 +31,9 @@ def axle(links: int, front: float) -> np.ndarray:
 @pytest.mark.parametrize(
     ("links", "front", "bar"),
     [
-        (7, 0.05, 0.002),
-        (8, 0.05, 0.002),
-        (20, 0.05, 0.002),
+        *((links, 0.05, 0.002) for links in (7, 8, 20)),
         (4, 0.05, 0.007),
-        (7, 0.062, 0.045),
-        (4, 0.062, 0.045),
-        (8, 0.038, 0.045),
+        *((links, front, 0.045) for links, front in ((7, 0.062), (4, 0.062), (8, 0.038))),
     ],
 )
 def test_theta_comp(links: int, front: float, bar: float, waves: int, a: float) -> None:

@@ -22,13 +22,13 @@ ENDLESS = 1e9  # length of a line that has no end [m]
 Point = tuple[float, float]
 
 
-def turn_rules(path: Circle | Square) -> Iterator[Problem]:
+def turn_rules(path: Round) -> Iterator[Problem]:
     """One way round or the other."""
     if path.turn not in (1, -1):
         yield Problem("turn", path.turn, "1 or -1")
 
 
-def point_rules(path: Waypoints | Spline) -> Iterator[Problem]:
+def point_rules(path: Through) -> Iterator[Problem]:
     """No two points after each other are equal; a closed path has three."""
     points = (*path.points, path.points[0]) if path.closed else path.points
     if path.closed and len(path.points) < 3:
@@ -83,27 +83,37 @@ class Line(Path):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Circle(Path):
-    """A circle that begins at its lowest point, followed without end.
+class Round(Path):
+    """A closed path about a point.
 
     centre     (x, y)                                                           [m]
-    radius     of the circle                                                    [m]
     turn       +1 = counter-clockwise, -1 = clockwise
     """
 
-    kind = "circle"
-    bodies = 4.2 / 0.6  # haghshenas2022, section 3
-
+    measure: ClassVar[str]  # the field that is its size [m]
     centre: Point = number((0.0, 0.0), "m", width=2)
-    radius: float = number(MISSING, "m", above=0.0)
     turn: int = whole(1)
 
     RULES = (turn_rules,)
 
     @classmethod
     def about(cls, centre: Point, size: float) -> Self:
-        """The circle of a radius about a point.   [m]"""
-        return cls(centre=centre, radius=size)
+        """The path of a size about a point.   [m]"""
+        return cls(**{"centre": centre, cls.measure: size})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Circle(Round):
+    """A circle that begins at its lowest point, followed without end.
+
+    radius     of the circle                                                    [m]
+    """
+
+    kind = "circle"
+    measure = "radius"
+    bodies = 4.2 / 0.6  # haghshenas2022, section 3
+
+    radius: float = number(MISSING, "m", above=0.0)
 
     def laid_out(self) -> Pieces:
         """One closed arc."""
@@ -115,26 +125,37 @@ class Circle(Path):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Waypoints(Path):
-    """Straight pieces from point to point, back to the first if closed; beyond the last the last piece goes on.
+class Through(Path):
+    """A path through points.
 
     points     two or more (x, y), three if closed, no two after each other equal   [m]
     closed     whether it comes back to the first point
+    """
+
+    points: tuple[Point, ...] = rows(MISSING, "m", width=2, least=2)
+    closed: bool = flag(False)
+
+    RULES = (point_rules,)
+
+    def ends(self) -> Array:
+        """(k, 2) the points, the first again after the last where they close.   [m]"""
+        return np.array([*self.points, self.points[0]] if self.closed else self.points, dtype=np.float64)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Waypoints(Through):
+    """Straight pieces from point to point, back to the first if closed; beyond the last the last piece goes on.
+
     switch     the next piece counts from this distance before a corner         [m]
     """
 
     kind = "waypoints"
 
-    points: tuple[Point, ...] = rows(MISSING, "m", width=2, least=2)
-    closed: bool = flag(False)
     switch: float = number(0.0, "m", lower=0.0)
-
-    RULES = (point_rules,)
 
     def laid_out(self) -> Pieces:
         """A line per pair of points."""
-        found = np.array(self.points, dtype=np.float64)
-        ends = np.concatenate([found, found[:1]]) if self.closed else found
+        ends = self.ends()
         steps = np.diff(ends, axis=0)
         long = np.hypot(*steps.T)
         heading = np.arctan2(steps[:, 1], steps[:, 0])
@@ -149,29 +170,19 @@ class Waypoints(Path):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Square(Path):
+class Square(Round):
     """A square with sides along x and y that begins at its lower left (turn 1) or lower right corner (-1).
 
-    centre     (x, y)                                                           [m]
     side       length of a side                                                 [m]
     switch     the next side counts from this distance before a corner          [m]
-    turn       +1 = counter-clockwise, -1 = clockwise
     """
 
     kind = "square"
+    measure = "side"
     bodies = 8.8 / 0.6  # haghshenas2022, section 3
 
-    centre: Point = number((0.0, 0.0), "m", width=2)
     side: float = number(MISSING, "m", above=0.0)
     switch: float = number(0.0, "m", lower=0.0)
-    turn: int = whole(1)
-
-    RULES = (turn_rules,)
-
-    @classmethod
-    def about(cls, centre: Point, size: float) -> Self:
-        """The square of a side about a point.   [m]"""
-        return cls(centre=centre, side=size)
 
     def laid_out(self) -> Pieces:
         """Four lines."""
@@ -182,29 +193,23 @@ class Square(Path):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Spline(Path):
-    """A smooth curve through points: a cubic spline over the chord length, laid out in arcs.
+class Spline(Through):
+    """A smooth curve through points: a cubic spline over the chord length, laid out in arcs; closed, without a bend.
 
     points     three or more (x, y), no two after each other equal              [m]
-    closed     whether it comes back to the first point without a bend
     spacing    length of an arc; the curve and its heading are met at every end   [m]
     """
 
     kind = "spline"
 
     points: tuple[Point, ...] = rows(MISSING, "m", width=2, least=3)
-    closed: bool = flag(False)
     spacing: float = number(0.05, "m", above=0.0)
-
-    RULES = (point_rules,)
 
     def laid_out(self) -> Pieces:
         """Arcs of about the spacing."""
         from scipy.interpolate import CubicSpline
 
-        found = np.array(self.points, dtype=np.float64)
-        if self.closed:
-            found = np.concatenate([found, found[:1]])
+        found = self.ends()
         chord = np.hypot(*np.diff(found, axis=0).T)
         knots = np.concatenate([[0.0], np.cumsum(chord)])
         curve = CubicSpline(knots, found, bc_type="periodic" if self.closed else "natural")

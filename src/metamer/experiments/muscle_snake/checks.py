@@ -125,11 +125,11 @@ def geometry_rows(model: MuscleModel) -> Iterator[Row]:
 
 def actuation_numbers(model: MuscleModel) -> dict[Key, float | None]:
     """Rank of the muscles' map, and what the printed mass matrix leaves out."""
-    rng, m = np.random.default_rng(1), mass_matrix(model.planar, np.zeros(model.size))
+    rng, m = np.random.default_rng(1), mass_matrix(model, np.zeros(model.size))
     ranks = {np.linalg.matrix_rank(force_map_from_points(model, q), tol=1e-9) for q in random_postures(model, rng)}
     q, v, step = np.zeros(model.size), np.zeros(model.size), np.zeros(model.size)
     q[3], v[2], step[3] = 0.5, 1.0, 1e-6
-    slope = (energies(model.planar, q + step, v).kinetic - energies(model.planar, q - step, v).kinetic) / 2e-6
+    slope = (energies(model, q + step, v).kinetic - energies(model, q - step, v).kinetic) / 2e-6
     return {
         ("dynamics", "mass that the position carries [kg]"): float(m[0, 0]),
         ("dynamics", "coupling of heading and first joint, straight body, normalised"): float(
@@ -190,9 +190,9 @@ def outside_push(model: MuscleModel) -> tuple[Array, Array]:
         before, q, after = (printed_motion(t + d, frequency, speed) for d in (-DIFFERENCE, 0.0, DIFFERENCE))
         v, a = (after - before) / (2.0 * DIFFERENCE), (before - 2.0 * q + after) / DIFFERENCE**2
         # the ground's force: what the same joints do when nobody pushes
-        free = hybrid(model.planar, q, v, wanted=a[3:])
-        ground = force(model.planar, q, v, free.acceleration) - free.force
-        need = force(model.planar, q, v, a) - ground
+        free = hybrid(model, q, v, wanted=a[3:])
+        ground = force(model, q, v, free.acceleration) - free.force
+        need = force(model, q, v, a) - ground
         lever = speed * t - complex(q[0], q[1])
         pushes.append((need[0], need[1], need[2] - (lever.conjugate() * complex(need[0], need[1])).imag))
         lam = 2.0 * model.muscles[:, 1] * np.sin(model.singular - q[3:])
@@ -228,7 +228,7 @@ def dynamics_rows(model: MuscleModel) -> Iterator[Row]:
     """Couplings over all postures, and that muscles that pull at both ends keep momentum and energy."""
     case, rng, largest = "dynamics", np.random.default_rng(2), 0.0
     for q in random_postures(model, rng):
-        m = mass_matrix(model.planar, q)
+        m = mass_matrix(model, q)
         scaled = m / np.sqrt(np.outer(np.diag(m), np.diag(m)))
         largest = max(largest, np.abs(scaled[:2, 2:]).max(), np.abs(scaled[2, 3:]).max())
     label = "largest coupling of position, heading and joints, normalised"

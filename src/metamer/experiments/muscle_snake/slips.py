@@ -49,7 +49,7 @@ def slip_rows(model: MuscleModel) -> Iterator[Row]:
         "(21)-(24) as printed", "angle from the true velocity of a turning link [deg]", velocity_angle(), 90.0,
         evidence="closed form", tolerance=1e-6, source="omega x r stands across the link",
     )  # fmt: skip
-    true = float(mass_matrix(model.planar, np.zeros(model.size))[2, 2])
+    true = float(mass_matrix(model, np.zeros(model.size))[2, 2])
     note = "straight body about the end of link 1; the sum stops at N - 1"
     yield bar("m_theta1 as printed", "over the right moment", printed_moment(model) / true, (0.3, 0.99), note)
     # on a path that runs along y, exactly on it

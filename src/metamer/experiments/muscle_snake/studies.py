@@ -93,7 +93,7 @@ def frequency_for(speed: float) -> float:
 def slow_tensions() -> tuple[float, float]:
     """Largest and median tension of the pulling muscles in a wave so slow that only friction counts, 0.1 Hz.   [N]"""
     model, amplitude, lag, frequency = build_muscles(ROBOT), 30.0 * DEG, 72.0 * DEG, 0.1
-    travel = gait_travel(model.planar, Wave(amplitude, lag, frequency), settle=1, periods=1, every=20)
+    travel = gait_travel(model, Wave(amplitude, lag, frequency), settle=1, periods=1, every=20)
     half = len(travel.t) // 2
     found = []
     for t, torque in zip(travel.t[half:], travel.torque[half:], strict=True):

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from metamer.core.arrays import per
+from metamer.core.arrays import per, rows_of
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.systems.contact.kernels.account import look
@@ -35,6 +35,7 @@ class ContactModel:
     rough      (n, 3) frozen, friction at rest, in motion and restitution of a link on a corner of the ground
     adhesion   (k, 2) what each touching point holds along the ground and pulls onto it   [N]
     curves, tables   what is not linear in the joints (`metamer.systems.planar.kernels.soft_joints`)
+    count      k
     """
 
     points: np.ndarray
@@ -45,11 +46,7 @@ class ContactModel:
     adhesion: Array
     curves: Array
     tables: Array
-
-    @property
-    def count(self) -> int:
-        """Number of points."""
-        return len(self.points)
+    count = rows_of("points")
 
     @property
     def terrain(self) -> tuple[np.ndarray, Array, Array, Array, Array]:

@@ -134,15 +134,15 @@ def force_map_from_points(model: MuscleModel, q: Array) -> Array:
     Virtual work: J_parent^T u - J_child^T u with u along the muscle; the base rows are zero to rounding.
     haghshenas2022, Eqs. (36)-(38), with both ends and both muscles
     """
-    q, still = vector(model.planar, "q", q), np.zeros(model.size)
+    q, still = vector(model, "q", q), np.zeros(model.size)
     out = np.empty((model.size, 2 * model.joints))
     for k in range(model.joints):
         h_p, w_p, h_d, w_d = model.ends[k]
         attach = model.links[k + 1]
         for side, sign in ((0, -1.0), (1, 1.0)):
             on_parent = (float(attach["attach_x"] - h_p), float(attach["attach_y"] + sign * w_p))
-            first = point(model.planar, q, still, link=k, at=on_parent)
-            second = point(model.planar, q, still, link=k + 1, at=(float(h_d), float(sign * w_d)))
+            first = point(model, q, still, link=k, at=on_parent)
+            second = point(model, q, still, link=k + 1, at=(float(h_d), float(sign * w_d)))
             way = second.position - first.position
             out[:, 2 * k + side] = (first.jacobian - second.jacobian).T @ (way / np.hypot(*way))
     return out

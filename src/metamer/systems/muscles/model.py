@@ -16,40 +16,18 @@ from metamer.systems.planar.model import PlanarModel, build
 from metamer.systems.planar.spec import planar_body
 
 
-@dataclass(frozen=True, slots=True)
-class MuscleModel:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MuscleModel(PlanarModel):
     """A free planar chain with a pair of muscles at every joint, ready for kernels.
 
-    planar    the chain
     muscles   (joints, 5) r_p^2 + r_d^2, r_p r_d, singular angle, least and most tension   [m^2, m^2, rad, N, N]
     pam       (joints, 10) parameters of the McKibben muscles (`metamer.systems.muscles.kernels.muscle`)   [SI]
     ends      (joints, 4) h_p, w_p on the parent and h_d, w_d on the child                 [m]
     """
 
-    planar: PlanarModel
     muscles: Array
     pam: Array
     ends: Array
-
-    @property
-    def links(self) -> np.ndarray:
-        """(n,) records of the links."""
-        return self.planar.links
-
-    @property
-    def size(self) -> int:
-        """Number of coordinates, links + 2."""
-        return self.planar.size
-
-    @property
-    def joints(self) -> int:
-        """Number of joints, each with two muscles."""
-        return self.planar.joints
-
-    @property
-    def spec(self) -> Robot:
-        """The description it was built from."""
-        return self.planar.spec
 
     @property
     def singular(self) -> Array:
@@ -80,7 +58,9 @@ def build_muscles(spec: Robot) -> MuscleModel:
         raise refuse(
             "world.ground.kind", spec.world.ground.kind, "a ground on which links slide: none, viscous, coulomb"
         )
-    return MuscleModel(planar, *muscle_arrays(spec.drive, planar.joints))
+    muscles, pam, ends = muscle_arrays(spec.drive, planar.joints)
+    chain = planar.links, planar.size, planar.spec, planar.curves, planar.tables
+    return MuscleModel(*chain, muscles=muscles, pam=pam, ends=ends)
 
 
 def muscle_arrays(muscles: Muscles, joints: int) -> tuple[Array, Array, Array]:

@@ -5,6 +5,7 @@ q and v are (size,) arrays: (x, y, theta, phi_1 ..) with a free base, (phi_0, ph
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,6 +31,11 @@ def vector(model: Any, name: str, value: Array) -> Array:
     return out
 
 
+def vectors(model: Any, **values: Array) -> Iterator[Array]:
+    """Some of them, by their names."""
+    return (vector(model, name, value) for name, value in values.items())
+
+
 def acceleration(model: PlanarModel, q: Array, v: Array, tau: Array) -> Array:
     """Acceleration under applied forces, gravity, joint springs and dampers, linear or not; O(n).   [m/s^2, rad/s^2]
 
@@ -39,18 +45,16 @@ def acceleration(model: PlanarModel, q: Array, v: Array, tau: Array) -> Array:
     The ground is not in it: it belongs to a run. featherstone2008, chapter 7
     """
     if model.soft:
-        q, v = vector(model, "q", q), vector(model, "v", v)
         tau = vector(model, "tau", tau) + soft_torque(model, q, v)
     try:
         return _forward(model.links, q, v, tau)
     except (TypeError, ValueError):
-        q, v, tau = vector(model, "q", q), vector(model, "v", v), vector(model, "tau", tau)
-        return _forward(model.links, q, v, tau)
+        return _forward(model.links, *vectors(model, q=q, v=v, tau=tau))
 
 
 def force(model: PlanarModel, q: Array, v: Array, a: Array) -> Array:
     """Applied force that gives a wanted acceleration: acceleration(model, q, v, force) = a.   [N, N m]"""
-    q, v, a = vector(model, "q", q), vector(model, "v", v), vector(model, "a", a)
+    q, v, a = vectors(model, q=q, v=v, a=a)
     out = quantities.inverse_dynamics(model.links, q, v, a, True, True)
     return out - soft_torque(model, q, v) if model.soft else out
 
@@ -63,7 +67,7 @@ def soft_torque(model: PlanarModel, q: Array, v: Array) -> Array:
     curves = curves if model.curves is None else model.curves
     tables = tables if model.tables is None else model.tables
     out = np.empty(model.size)
-    soft_torques(model.links, curves, tables, vector(model, "q", q), vector(model, "v", v), out)
+    soft_torques(model.links, curves, tables, *vectors(model, q=q, v=v), out)
     return out
 
 
@@ -77,21 +81,31 @@ def soft_energy(model: PlanarModel, q: Array) -> float:
     return float(kernels.soft_energy(model.links, curves, tables, vector(model, "q", q)))
 
 
-def mass_matrix(model: PlanarModel, q: Array) -> Array:
-    """Mass matrix M(q), (size, size).   [kg, kg m, kg m^2]"""
-    return quantities.mass_matrix(model.links, vector(model, "q", q))
+def terms_by(kernels: Any, records: str) -> tuple[Callable[..., Array], Callable[..., Array], Callable[..., Array]]:
+    """Functions of a model that give the terms of M a + c + g = tau.
+
+    kernels    module with `mass_matrix` and `inverse_dynamics`
+    records    name of the model's array that they read
+    """
+
+    def mass_matrix(model: Any, q: Array) -> Array:
+        """Mass matrix M(q), (size, size).   [kg, kg m, kg m^2]"""
+        return kernels.mass_matrix(getattr(model, records), vector(model, "q", q))
+
+    def velocity_terms(model: Any, q: Array, v: Array) -> Array:
+        """Coriolis and centripetal terms c, (size,).   [N, N m]"""
+        zero = np.zeros(model.size)
+        return kernels.inverse_dynamics(getattr(model, records), *vectors(model, q=q, v=v), zero, False, False)
+
+    def gravity_terms(model: Any, q: Array) -> Array:
+        """Gravity terms g, (size,).   [N, N m]"""
+        zero = np.zeros(model.size)
+        return kernels.inverse_dynamics(getattr(model, records), vector(model, "q", q), zero, zero, True, False)
+
+    return mass_matrix, velocity_terms, gravity_terms
 
 
-def velocity_terms(model: PlanarModel, q: Array, v: Array) -> Array:
-    """Coriolis and centripetal terms c of M a + c + g = tau, (size,).   [N, N m]"""
-    q, v = vector(model, "q", q), vector(model, "v", v)
-    return quantities.inverse_dynamics(model.links, q, v, np.zeros(model.size), False, False)
-
-
-def gravity_terms(model: PlanarModel, q: Array) -> Array:
-    """Gravity terms g of M a + c + g = tau, (size,).   [N, N m]"""
-    q, zero = vector(model, "q", q), np.zeros(model.size)
-    return quantities.inverse_dynamics(model.links, q, zero, zero, True, False)
+mass_matrix, velocity_terms, gravity_terms = terms_by(quantities, "links")
 
 
 class Energies(NamedTuple):
@@ -104,7 +118,7 @@ class Energies(NamedTuple):
 
 def energies(model: PlanarModel, q: Array, v: Array) -> Energies:
     """Kinetic, gravitational and elastic energy.   [J]"""
-    found = Energies(*quantities.energies(model.links, vector(model, "q", q), vector(model, "v", v)))
+    found = Energies(*quantities.energies(model.links, *vectors(model, q=q, v=v)))
     return found._replace(elastic=found.elastic + soft_energy(model, q)) if model.soft else found
 
 
@@ -125,7 +139,7 @@ class Momenta(NamedTuple):
 
 def momenta(model: PlanarModel, q: Array, v: Array) -> Momenta:
     """Linear and angular momentum with their scales."""
-    out = quantities.momenta(model.links, vector(model, "q", q), vector(model, "v", v))
+    out = quantities.momenta(model.links, *vectors(model, q=q, v=v))
     return Momenta(out[:2], float(out[2]), float(out[3]), float(out[4]))
 
 
@@ -168,6 +182,6 @@ def point(model: PlanarModel, q: Array, v: Array, *, link: int, at: tuple[float,
     """Position, velocity and Jacobian of the point `at` (x, y in the link's frame, m) of a link."""
     if not 0 <= link < len(model.links):
         raise refuse("link", link, f"a whole number from 0 to {len(model.links) - 1}")
-    q, v = vector(model, "q", q), vector(model, "v", v)
+    q, v = vectors(model, q=q, v=v)
     out = quantities.point_jacobian(model.links, q, v, link, float(at[0]), float(at[1]))
     return Point(out[:, 0].copy(), out[:, 1].copy(), out[:, 2:].copy())

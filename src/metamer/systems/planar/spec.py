@@ -64,11 +64,31 @@ def soft_rules(body: PlanarBody) -> Iterator[Problem]:
         yield from soft_problems(body.soft, body.links)
 
 
+@dataclass(frozen=True, kw_only=True)
 class LinkedBody(Body):
-    """A body of links with a joint between any two."""
+    """A body of links with a joint between any two. A scalar stands for every link, a list gives one value per link.
+
+    links      number of links                                                    [-]
+    base       "free" or "fixed"
+    length     of each link                                                       [m]
+    mass       of each link                                                       [kg]
+    stiffness  torsion spring of the joint                                        [N m/rad]
+    damping    torsion damper of the joint                                        [N m s/rad]
+    rest       angle at which the spring is relaxed                               [rad]
+    armature   rotor inertia seen at the joint                                    [kg m^2]
+    lower, upper  limits of the joint angle                                       [rad]
+    """
 
     links: int
     base: str
+    length: PerLink = number(0.1, "m", above=0.0, per="links")
+    mass: PerLink = number(0.1, "kg", above=0.0, per="links")
+    stiffness: PerLink = number(0.0, "N m/rad", lower=0.0, per="links")
+    damping: PerLink = number(0.0, "N m s/rad", lower=0.0, per="links")
+    rest: PerLink = number(0.0, "rad", per="links")
+    armature: PerLink = number(0.0, "kg m^2", lower=0.0, per="links")
+    lower: PerLink = number(-math.inf, "rad", per="links", endless=True)
+    upper: PerLink = number(math.inf, "rad", per="links", endless=True)
 
     @property
     def joints(self) -> int:
@@ -83,25 +103,18 @@ class LinkedBody(Body):
 
 @dataclass(frozen=True, kw_only=True)
 class PlanarBody(LinkedBody):
-    """A tree of rigid links in a plane. A scalar stands for every link, a list gives one value per link.
+    """A tree of rigid links in a plane.
 
     Joint i turns link i against its parent; link 0 hangs on the world. theta_i = theta_parent + mount_i + phi_i.
     A free base adds (x, y, theta) of link 0; a fixed base hinges link 0 to the world at `attach[0]`.
 
-    links      number of links                                                    [-]
-    base       "free" or "fixed"
     head       "first" or "last" link of a chain: forward, along every link, is towards it
     length     joint to tip along the link's x                                    [m]
-    mass       of each link                                                       [kg]
     inertia    about the centre of mass; None = uniform rod, m l^2/12             [kg m^2]
     centre     (x, y) of the centre of mass in the link; None = (length/2, 0)     [m]
     parent     index of each link's parent, -1 = world; None = a chain            [-]
     attach     (x, y) of the joint in the parent; None = the parent's tip         [m]
     mount      angle of the link against its parent at phi = 0                    [rad]
-    stiffness  torsion spring of the joint                                        [N m/rad]
-    damping    torsion damper of the joint                                        [N m s/rad]
-    rest       angle at which the spring is relaxed                               [rad]
-    armature   rotor inertia seen at the joint                                    [kg m^2]
     lower, upper  limits of the joint angle; a soft stop pushes back beyond them   [rad]
     soft       what the joints do beside linear springs and dampers: polynomials, tables; None = nothing more
     grip       factor on the ground's friction under this link                    [-]
@@ -115,19 +128,11 @@ class PlanarBody(LinkedBody):
     links: int = whole(10, lower=1, upper=MOST_LINKS)
     base: str = choice("free", "free", "fixed")
     head: str = choice("first", "first", "last")
-    length: PerLink = number(0.1, "m", above=0.0, per="links")
-    mass: PerLink = number(0.1, "kg", above=0.0, per="links")
     inertia: PerLink | None = number(None, "kg m^2", lower=0.0, per="links")
     centre: PerLinkPair | None = number(None, "m", per="links", width=2)
     parent: tuple[int, ...] | None = whole(None, lower=-1, per="links")
     attach: PerLinkPair | None = number(None, "m", per="links", width=2)
     mount: PerLink = number(0.0, "rad", per="links")
-    stiffness: PerLink = number(0.0, "N m/rad", lower=0.0, per="links")
-    damping: PerLink = number(0.0, "N m s/rad", lower=0.0, per="links")
-    rest: PerLink = number(0.0, "rad", per="links")
-    armature: PerLink = number(0.0, "kg m^2", lower=0.0, per="links")
-    lower: PerLink = number(-math.inf, "rad", per="links", endless=True)
-    upper: PerLink = number(math.inf, "rad", per="links", endless=True)
     soft: SoftJoints | None = record(SoftJoints, given=False)
     grip: PerLink = number(1.0, "-", lower=0.0, per="links")
     thickness: PerLink = number(0.0, "m", lower=0.0, per="links")

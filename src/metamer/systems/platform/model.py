@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from metamer.core.arrays import rows_of
 from metamer.core.fields import refuse_bad
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
@@ -25,25 +26,22 @@ class PlatformArm:
               shortest and longest leg [m], |p| at rest [m], volume by (6) [m^3], fastest leg [m/s]
     ring      (6, 4) cos, sin of the legs' joints on the base ring, then on the end ring
     home      (n, 8) relative motors of the straight arm
+    segments  n
     """
 
     body: PlatformArmBody
     arm: Array
     ring: Array
     home: Array
+    segments = rows_of("arm")
 
-    @property
-    def segments(self) -> int:
-        """Number of segments."""
-        return len(self.arm)
 
-    @property
-    def home_frames(self) -> Array:
-        """(n, 12) frames of the straight arm's plates in the plate before: rotation row by row, position.   [-, m]"""
-        frames = np.zeros((self.segments, 12))
-        frames[:, [0, 4, 8]] = 1.0
-        frames[:, 11] = self.arm[:, 5]
-        return frames
+def home_frames(model: PlatformArm) -> Array:
+    """(n, 12) frames of the straight arm's plates in the plate before: rotation row by row, position.   [-, m]"""
+    frames = np.zeros((model.segments, 12))
+    frames[:, [0, 4, 8]] = 1.0
+    frames[:, 11] = model.arm[:, 5]
+    return frames
 
 
 def build_platform_arm(source: Robot | PlatformArmBody) -> PlatformArm:

@@ -15,7 +15,7 @@ from metamer.systems.platform.kernels import measure as platform_measure
 from metamer.systems.platform.kernels import periods, platform
 from metamer.systems.platform.kernels.page import ARM_SETTINGS, BALL, BALL_TURN, PERIOD, STEP, STEPS
 from metamer.systems.platform.mechanics import MEASURES, checked_poses
-from metamer.systems.platform.model import build_platform_arm
+from metamer.systems.platform.model import build_platform_arm, home_frames
 from metamer.systems.platform.obstacles import spheres_from
 from metamer.systems.system import Advance, Bounds
 
@@ -43,7 +43,7 @@ class PlatformSystem:
 
     def __init__(self, robot: Robot, obstacles: Any = ()) -> None:
         self.robot, self.model, self.spheres = robot, build_platform_arm(robot), spheres_from(obstacles)
-        self.step, self.home = robot.run.step, self.model.home_frames
+        self.step, self.home = robot.run.step, home_frames(self.model)
         n = self.n = self.model.segments
         each, legs = (count(n),), (count(6 * n),)
         self.senses = self.derived = self.holds = NONE

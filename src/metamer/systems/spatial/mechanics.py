@@ -9,7 +9,7 @@ import numpy as np
 from metamer.algebra.kernels.batch import matrices_from_motors
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
-from metamer.systems.planar.mechanics import Energies, vector
+from metamer.systems.planar.mechanics import Energies, terms_by, vector, vectors
 from metamer.systems.spatial.kernels import chain as spatial_chain
 from metamer.systems.spatial.kernels import screws as spatial_screws
 from metamer.systems.spatial.model import SpatialModel
@@ -34,8 +34,7 @@ def acceleration(model: SpatialModel, q: Array, v: Array, tau: Array) -> Array:
     try:
         return _forward(model.joints, q, v, tau)
     except (TypeError, ValueError):
-        q, v, tau = vector(model, "q", q), vector(model, "v", v), vector(model, "tau", tau)
-        return _forward(model.joints, q, v, tau)
+        return _forward(model.joints, *vectors(model, q=q, v=v, tau=tau))
 
 
 def force(model: SpatialModel, q: Array, v: Array, a: Array) -> Array:
@@ -46,33 +45,16 @@ def force(model: SpatialModel, q: Array, v: Array, a: Array) -> Array:
     try:
         return _inverse(model.joints, q, v, a, True, True)
     except (TypeError, ValueError):
-        q, v, a = vector(model, "q", q), vector(model, "v", v), vector(model, "a", a)
-        return _inverse(model.joints, q, v, a, True, True)
+        return _inverse(model.joints, *vectors(model, q=q, v=v, a=a), True, True)
 
 
-def mass_matrix(model: SpatialModel, q: Array) -> Array:
-    """Mass matrix M(q) by screws, (n, n).   [kg m^2]
-
-    menon2025, Eq. (4.47)
-    """
-    return spatial_screws.mass_matrix(model.joints, vector(model, "q", q))
-
-
-def velocity_terms(model: SpatialModel, q: Array, v: Array) -> Array:
-    """Coriolis and centripetal terms c of M a + c + g = tau, (n,).   [N m]"""
-    q, v = vector(model, "q", q), vector(model, "v", v)
-    return spatial_screws.inverse_dynamics(model.joints, q, v, np.zeros(model.size), False, False)
-
-
-def gravity_terms(model: SpatialModel, q: Array) -> Array:
-    """Gravity terms g of M a + c + g = tau, (n,).   [N m]"""
-    q, zero = vector(model, "q", q), np.zeros(model.size)
-    return spatial_screws.inverse_dynamics(model.joints, q, zero, zero, True, False)
+# mass matrix by screws: menon2025, Eq. (4.47)
+mass_matrix, velocity_terms, gravity_terms = terms_by(spatial_screws, "joints")
 
 
 def energies(model: SpatialModel, q: Array, v: Array) -> Energies:
     """Kinetic, gravitational and elastic energy.   [J]"""
-    return Energies(*spatial_screws.energies(model.joints, vector(model, "q", q), vector(model, "v", v)).tolist())
+    return Energies(*spatial_screws.energies(model.joints, *vectors(model, q=q, v=v)).tolist())
 
 
 class Screws(NamedTuple):

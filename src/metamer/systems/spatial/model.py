@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from metamer.core.arrays import rows_of
 from metamer.core.fields import refuse_bad
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
@@ -21,6 +22,7 @@ class SpatialModel:
     axes     (n, 3) directions of the joints at home                          [-]
     points   (n, 3) where the joints are at home                              [m]
     tip      (3,) end of the last link at home                                [m]
+    size     n
     """
 
     joints: np.ndarray
@@ -28,16 +30,7 @@ class SpatialModel:
     points: Array
     tip: Array
     body: SpatialBody
-
-    @property
-    def size(self) -> int:
-        """Number of joints."""
-        return len(self.joints)
-
-    @property
-    def mass(self) -> float:
-        """Total mass.   [kg]"""
-        return float(self.joints["mass"].sum())
+    size = rows_of("joints")
 
 
 def build_spatial(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -12,10 +11,8 @@ import numpy as np
 from metamer.core.arrays import per
 from metamer.core.fields import choice, number, whole
 from metamer.core.refusals import Problem
-from metamer.systems.planar.spec import LinkedBody, limit_rules, start_rules
+from metamer.systems.planar.spec import MOST_LINKS, LinkedBody, PerLink, limit_rules, start_rules
 
-MOST_LINKS = 100_000
-PerLink = float | tuple[float, ...]
 Triple = tuple[float, float, float]
 PerLinkTriple = Triple | tuple[Triple, ...]
 PerLinkSix = tuple[float, float, float, float, float, float]
@@ -40,25 +37,16 @@ def axis_rules(body: SpatialBody) -> Iterator[Problem]:
 
 @dataclass(frozen=True, kw_only=True)
 class SpatialBody(LinkedBody):
-    """A chain of links in space, at home laid along +x, z up. One value stands for every link, a list gives one each.
+    """A chain of links in space, at home laid along +x, z up.
 
     Joint i turns link i against the link before it, about `axis` through the link's begin. A fixed base hinges link 0
     to the world at the origin; with a free base link 0 flies and its joint values are not used.
 
-    links      number of links                                                    [-]
-    base       "fixed" or "free"
     axis       (x, y, z) of each joint at home, made unit vectors                 [-]
-    length     of each link                                                       [m]
     width      of the square box that a link is                                   [m]
-    mass       of each link                                                       [kg]
     offset     (x, y, z) from the begin of the link before; None = (its length, 0, 0)   [m]
     centre     (x, y, z) of the centre of mass from the link's begin; None = (length/2, 0, 0)   [m]
     inertia    xx, yy, zz, xy, xz, yz about the centre of mass, home axes; None = the box      [kg m^2]
-    stiffness  torsion spring of the joint                                        [N m/rad]
-    damping    torsion damper of the joint                                        [N m s/rad]
-    rest       angle at which the spring is relaxed                               [rad]
-    armature   rotor inertia seen at the joint                                    [kg m^2]
-    lower, upper  limits of the joint angle                                       [rad]
     """
 
     kind = "spatial"
@@ -66,18 +54,10 @@ class SpatialBody(LinkedBody):
     links: int = whole(6, lower=1, upper=MOST_LINKS)
     base: str = choice("fixed", "fixed", "free")
     axis: PerLinkTriple = number((0.0, 0.0, 1.0), "-", per="links", width=3)
-    length: PerLink = number(0.1, "m", above=0.0, per="links")
     width: PerLink = number(0.04, "m", above=0.0, per="links")
-    mass: PerLink = number(0.1, "kg", above=0.0, per="links")
     offset: PerLinkTriple | None = number(None, "m", per="links", width=3)
     centre: PerLinkTriple | None = number(None, "m", per="links", width=3)
     inertia: PerLinkSix | tuple[PerLinkSix, ...] | None = number(None, "kg m^2", per="links", width=6)
-    stiffness: PerLink = number(0.0, "N m/rad", lower=0.0, per="links")
-    damping: PerLink = number(0.0, "N m s/rad", lower=0.0, per="links")
-    rest: PerLink = number(0.0, "rad", per="links")
-    armature: PerLink = number(0.0, "kg m^2", lower=0.0, per="links")
-    lower: PerLink = number(-math.inf, "rad", per="links", endless=True)
-    upper: PerLink = number(math.inf, "rad", per="links", endless=True)
 
     RULES = (axis_rules, limit_rules)
 

@@ -105,15 +105,7 @@ def run_many(many: Many, manner: Manner) -> Results | None:
         for k, _ in enumerate(pool.map(run, range(many.count))):
             if manner.progress:
                 manner.progress((k + 1) / many.count)
-    gone = left | np.array([bool(reason) for reason in reasons], dtype=bool)
-    out = columns(many, fields, found.T, holds, ticks)
-    return Results(
-        metrics={name: np.where(gone, 0.0, values) for name, values in out.values.items()},
-        units=out.units,
-        missing={name: missing | gone for name, missing in out.missing.items()},
-        reasons=tuple(reasons),
-        left=left,
-    )
+    return columns(many, fields, found.T, holds, ticks).results(reasons, left)
 
 
 def columns(many: Many, fields: Array, found: Array, holds: np.ndarray, ticks: int) -> Columns:

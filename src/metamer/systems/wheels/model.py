@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from metamer.core.arrays import per
+from metamer.core.arrays import per, rows_of
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot, checked
@@ -24,6 +24,7 @@ class WheelChain:
     mu_side    side friction of a wheel before it slips, inf = never                   [-]
     mu_roll    rolling friction                                                        [-]
     eps        speed below which friction fades linearly                               [m/s]
+    links      N
     """
 
     axle: Array
@@ -31,11 +32,7 @@ class WheelChain:
     mu_side: float
     mu_roll: float
     eps: float
-
-    @property
-    def links(self) -> int:
-        """Number of links N."""
-        return len(self.axle)
+    links = rows_of("axle")
 
     @property
     def length(self) -> float:

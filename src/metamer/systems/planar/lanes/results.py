@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -42,6 +43,17 @@ class Columns:
             self.values[name], self.units[name] = np.where(known, column, 0.0), unit
             self.missing[name] = ~known
 
+    def results(self, reasons: Sequence[str], left: NDArray[np.bool_] | None = None) -> Results:
+        """Metrics of all robots; one with a reason has none, nor one that is left to `simulate`."""
+        gone = np.array([bool(reason) for reason in reasons], dtype=bool) | (False if left is None else left)
+        return Results(
+            metrics={name: np.where(gone, 0.0, values) for name, values in self.values.items()},
+            units=self.units,
+            missing={name: missing | gone for name, missing in self.missing.items()},
+            reasons=tuple(reasons),
+            left=left,
+        )
+
 
 def results(many: Many, fields: Array, found: Array, reasons: list[str], ticks: int) -> Results:
     """Metrics and reasons of all robots.
@@ -55,7 +67,6 @@ def results(many: Many, fields: Array, found: Array, reasons: list[str], ticks: 
     told = list(reasons)
     for k in np.flatnonzero(found[rows.WHY]):
         told[k] = f"stopped at t = {found[rows.WHEN, k]:.4f} s: {WHYS[found[rows.WHY, k]]}; {advice}"
-    good = np.array([not reason for reason in told], dtype=bool)
     out = Columns(many.count)
     with np.errstate(all="ignore"):
         out.add("duration", ticks * robot.run.dt, "s")
@@ -64,12 +75,7 @@ def results(many: Many, fields: Array, found: Array, reasons: list[str], ticks: 
         energy(out, found)
         effort(out, many, fields, found, ticks)
         transport(out, many, fields, found)
-    return Results(
-        metrics={name: np.where(good, values, 0.0) for name, values in out.values.items()},
-        units=out.units,
-        missing={name: gone | ~good for name, gone in out.missing.items()},
-        reasons=tuple(told),
-    )
+    return out.results(told)
 
 
 def travel(out: Columns, many: Many, found: Array, ticks: int) -> None:
