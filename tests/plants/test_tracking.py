@@ -23,7 +23,7 @@ from metamer.robots.octopus_arm import ROBOT
 from metamer.systems.platform import mechanics
 from metamer.systems.platform.gait import CURVES, TipCurve, targets_from
 from metamer.systems.platform.kernels import command as platform_command
-from metamer.systems.platform.model import build_platform_arm
+from metamer.systems.platform.model import build_platform_arm, home_frames
 from metamer.systems.platform.spec import PlatformArmBody
 
 ARM = build_platform_arm(ROBOT)
@@ -176,7 +176,7 @@ def test_null_space_terms_do_not_move_the_tip():
     limited = build_platform_arm(dataclasses.replace(ROBOT.body, leg_lower=0.2, leg_upper=0.37))
     q, twist, legs = np.empty(120), np.empty((20, 6)), np.empty(120)
     scale, _ = platform_command.fill_command(
-        poses, limited.arm, limited.ring, limited.home_frames, goal, control.task, control.spheres, q, twist, legs
+        poses, limited.arm, limited.ring, home_frames(limited), goal, control.task, control.spheres, q, twist, legs
     )
     velocity = mechanics.tip_jacobian(limited, poses)[:3] @ q
     # v = -K E, by the slow-down if there is one

@@ -22,7 +22,7 @@ from metamer.description import Robot
 from metamer.systems.platform.kernels import command as platform_command
 from metamer.systems.platform.kernels import step as platform_step
 from metamer.systems.platform.mechanics import both_frames, tip_position
-from metamer.systems.platform.model import PlatformArm, build_platform_arm
+from metamer.systems.platform.model import PlatformArm, build_platform_arm, home_frames
 
 COARSEST = 0.1  # largest gain * step
 # field of the tracker -> field of the robot, where the names differ
@@ -215,7 +215,7 @@ class TipRates(TipGoals):
         if talk is not None:
             talk.refuse_unknown(model, self.control)
         self.ball = (control.gamma, -1.0)
-        self.talk, self.noise, self.home = talk, noise or Noise(), model.home_frames
+        self.talk, self.noise, self.home = talk, noise or Noise(), home_frames(model)
         self.rng = np.random.default_rng(self.noise.seed)
 
     def start(self, sensed: Sensed) -> None:
