@@ -11,7 +11,7 @@ from typing import Any
 
 import metamer
 from build_manual.moving import frame, paper_frame, part_frame
-from metamer.cli.about.listing import field_rows, first_line, value_text
+from metamer.cli.listing import field_rows, first_line, value_text
 from metamer.core.fields import declarations, meanings
 from metamer.core.parts import HOMES, default_of, kinds, plain
 from metamer.core.references import REFERENCES

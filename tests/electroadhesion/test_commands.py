@@ -7,7 +7,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from metamer.cli.electroadhesion.app import app
+from metamer.cli.electroadhesion import app
 from metamer.core.refusals import BadInput
 
 

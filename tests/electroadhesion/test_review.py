@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from typer.testing import CliRunner
 
-from metamer.cli.electroadhesion.app import app
+from metamer.cli.electroadhesion import app
 from metamer.core.refusals import BadInput
 from metamer.electroadhesion.analyse import analyse, without_weak_tests
 from metamer.electroadhesion.report import terminal_tables, write_report

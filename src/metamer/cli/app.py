@@ -14,23 +14,10 @@ from typing import Annotated
 import typer
 from typer.completion import completion_init  # type: ignore[attr-defined]
 
-from metamer.cli import (
-    bench,
-    compare_controllers,
-    compiling,
-    data,
-    export,
-    follow,
-    reproduce,
-    show,
-    simulate,
-    studio,
-)
-from metamer.cli.about import listing, manual, new, schema
-from metamer.cli.electroadhesion.app import app as electroadhesion_app
+from metamer.cli import bench, data, export, listing, new, reproduce, search, show, simulate, studio
+from metamer.cli.electroadhesion import app as electroadhesion_app
 from metamer.cli.limb.app import app as limb_app
 from metamer.cli.options import add_commands
-from metamer.cli.search import optimise, sweep
 from metamer.cli.twin.app import app as twin_app
 from metamer.core.refusals import BadInput
 
@@ -54,11 +41,11 @@ def version_option(version: Annotated[bool, typer.Option("--version", help="prin
 
 
 add_commands(
-    app, listing.list_command, simulate.simulate_command, follow.follow_command, show.show_command,
-    studio.studio_command, schema.schema_command, export.export_command, reproduce.reproduce_command,
-    compare_controllers.compare_controllers_command, sweep.sweep_command, sweep.query_command,
-    optimise.optimise_command, sweep.sweep_plot_command, compiling.compile_command, bench.bench_command,
-    manual.docs_command, manual.completion_command,
+    app, listing.list_command, simulate.simulate_command, simulate.follow_command, show.show_command,
+    studio.studio_command, new.schema_command, export.export_command, reproduce.reproduce_command,
+    reproduce.compare_controllers_command, search.sweep_command, search.query_command, search.optimise_command,
+    search.sweep_plot_command, bench.compile_command, bench.bench_command, listing.docs_command,
+    listing.completion_command,
 )  # fmt: skip
 app.add_typer(new.app, name="new")
 app.add_typer(data.app, name="data")

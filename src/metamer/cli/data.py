@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from metamer.cli.options import JsonFile, MapOptions
-from metamer.cli.output import print_notes, print_table, write_json
+from metamer.cli.output import check_outputs, print_notes, print_table, write_json
 
 app = typer.Typer(no_args_is_help=True, help="Files of measurements: CSV, Excel, Parquet, MCAP.")
 
@@ -31,7 +31,6 @@ def show_command(
     """
     from metamer.measurements import read_table, reading_from_options
     from metamer.measurements.show import chosen_columns, column_rows, time_notes
-    from metamer.record.files import check_outputs
 
     check_outputs(json_file)
     reading = reading_from_options(map_options)

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from metamer.cli.options import Changes, RobotName
+from metamer.cli.output import check_outputs, described, write_text
 from metamer.core.refusals import refuse
 
 
@@ -26,22 +27,15 @@ def export_command(
     """Write a robot as URDF, MJCF, TOML or web page. The page runs it in a browser."""
     from metamer.description import checked
     from metamer.export import FORMATS
-    from metamer.files import changes_from_texts, with_values
     from metamer.plants.follow import law_for, path_for
-    from metamer.record.files import check_outputs, write_whole
-    from metamer.robots import robot as robot_by_name
 
     if format_ not in FORMATS:
         raise refuse("--format", format_, f"one of {', '.join(FORMATS)}")
     check_outputs(out)
-    described = with_values(robot_by_name(robot), changes_from_texts(set_ or []))
+    spec = described(robot, set_)
     if path is not None:
-        described = replace(described, controller=law_for(described, path_for(described, path)))
-    text, losses = FORMATS[format_](checked(described))
+        spec = replace(spec, controller=law_for(spec, path_for(spec, path)))
+    text, losses = FORMATS[format_](checked(spec))
     for loss in losses:
         typer.echo(f"metamer: note: {loss}", err=True)
-    if out is None:
-        typer.echo(text, nl=False)
-    else:
-        write_whole(out, text)
-        typer.echo(f"wrote {out}")
+    write_text(out, text)

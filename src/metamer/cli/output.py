@@ -6,13 +6,16 @@ import json
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from metamer.cli.options import Outputs
 from metamer.core.notices import hearing_compilers
 from metamer.core.refusals import refuse
+
+if TYPE_CHECKING:
+    from metamer.description import Robot
 
 MOST_NOTES = 10
 SHOWN_FIRST = 5  # numbers of a run that are printed; --all prints the others
@@ -142,6 +145,40 @@ def print_notes(lines: list[str]) -> None:
         typer.echo(f"  - and {len(lines) - MOST_NOTES} more, all in --json")
 
 
+def check_outputs(*files: Path | None, folder: Path | None = None) -> None:
+    """Refuse before any work what cannot be written: `metamer.record.files`, loaded when it is needed."""
+    from metamer.record import files as writer
+
+    writer.check_outputs(*files, folder=folder)
+
+
+def write_text(path: Path | None, text: str) -> None:
+    """Write a text to a file, whole or not at all, and say so; print it where no file is named."""
+    from metamer.record.files import write_whole
+
+    if path is None:
+        typer.echo(text, nl=False)
+    else:
+        write_whole(path, text)
+        typer.echo(f"wrote {path}")
+
+
+def described(robot: str, changes: list[str] | None = None) -> Robot:
+    """A robot by its name or file, with the fields of `--set` changed."""
+    from metamer.files import changes_from_texts, with_values
+    from metamer.robots import robot as robot_by_name
+
+    return with_values(robot_by_name(robot), changes_from_texts(changes or []))
+
+
+def load_own(files: list[Path] | None) -> None:
+    """Parts of a user's own files, from now on."""
+    from metamer.core.parts import load_file
+
+    for file in files or ():
+        load_file(file)
+
+
 def write_json(path: Path | None, value: Any) -> None:
     """Write a value as JSON, whole or not at all; infinities become text, since JSON has none."""
     if path is not None:
@@ -167,7 +204,6 @@ def check_ending(option: str, path: Path | None, *endings: str) -> None:
 
 def check_run_files(files: Outputs) -> None:
     """Refuse files of a run that cannot be made, before any work is done."""
-    from metamer.record.files import check_outputs
 
     check_ending("--record", files.record, ".mcap", ".parquet")
     check_ending("--plot", files.plot, ".png", ".svg", ".pdf")

@@ -1,4 +1,4 @@
-"""`metamer reproduce`: published systems, ours beside the papers."""
+"""`metamer reproduce`: published systems, ours beside the papers; `compare-controllers`: step responses."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import Annotated, Any
 
 import typer
 
-from metamer.cli.options import JsonFile
-from metamer.cli.output import console, print_result, print_table, spinner
+from metamer.cli.options import Changes, JsonFile, RobotName
+from metamer.cli.output import check_outputs, console, described, print_result, print_table, spinner
 from metamer.core.refusals import refuse
 
 NOT_USED = ("planar.lanes",)  # kernel files that no published system calls: batches of planar robots
@@ -39,7 +39,6 @@ def reproduce_command(
     """Reproduce published systems, ours beside theirs. The report fills as systems finish."""
     from metamer.experiments import experiment_names
     from metamer.record.claims import counts
-    from metamer.record.files import check_outputs
     from metamer.record.table import summary_tables, write_json
 
     known = experiment_names()
@@ -79,7 +78,6 @@ def reproduce_command(
 def _section(wanted: list[str], only: str, case: str | None, json_file: Path | None) -> None:
     """Rows of one section of one system, without a report."""
     from metamer.experiments import reproduce_section
-    from metamer.record.files import check_outputs
     from metamer.record.table import write_json
 
     if len(wanted) != 1:
@@ -196,7 +194,7 @@ def _mutations(papers: list[str], json_file: Path | None) -> None:
     import json
 
     from metamer.experiments.mutations import caught_rows
-    from metamer.record.files import check_outputs, write_whole
+    from metamer.record.files import write_whole
 
     check_outputs(json_file)
     lines = []
@@ -223,3 +221,24 @@ def _some(rows: list[str]) -> str:
     if len(rows) == 1:
         return f"{rows[0]} (this one alone)"
     return "; ".join(rows[:2]) + (f"; {len(rows) - 2} more" if len(rows) > 2 else "") if rows else "ESCAPED"
+
+
+def compare_controllers_command(
+    robot: RobotName,
+    duration: Annotated[float | None, typer.Option(help="length of each step response [s]")] = None,
+    set_: Changes = None,
+    limits: Annotated[bool, typer.Option(help="cut torques at drive.torque_limit")] = True,
+    out: Annotated[Path | None, typer.Option(help="folder for a picture of all responses")] = None,
+    json_file: JsonFile = None,
+) -> None:
+    """Compare controllers on a step of all joints. PD, PID, fractional PID, sliding mode, computed torque."""
+    from metamer.experiments.compare_controllers import Stepping, compare_controllers
+    from metamer.record.table import write_json
+
+    check_outputs(json_file, folder=out)
+    spec = described(robot, set_)
+    with spinner(f"comparing controllers on {robot}") as tell:
+        result = compare_controllers(spec, Stepping(limits=limits, duration=duration), out=out, progress=tell)
+    print_result(console(), result, result.rows, texts=True)
+    if json_file is not None:
+        write_json([result], json_file)

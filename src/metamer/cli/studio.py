@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from metamer.cli import options as given
+from metamer.cli.output import described, load_own
 from metamer.core.refusals import refuse
 
 if TYPE_CHECKING:
@@ -75,10 +76,8 @@ def studio_command(
 
 def task_of(what: str, engine: str, changes: list[str], own: list[Path], out: Path) -> dict[str, Any]:
     """What the worker shall do; a bad description is refused here."""
-    from metamer.core.parts import load_file
     from metamer.description import checked
-    from metamer.files import changes_from_texts, toml_from_robot, with_values
-    from metamer.robots import robot as robot_by_name
+    from metamer.files import toml_from_robot
 
     task: dict[str, Any] = {"folder": str(out.resolve()), "with": [str(file.resolve()) for file in own]}
     if what.endswith((".mcap", ".part")):
@@ -87,9 +86,8 @@ def task_of(what: str, engine: str, changes: list[str], own: list[Path], out: Pa
         if not Path(what).is_file():
             raise refuse("file", what, "a recorded run")
         return task | {"kind": "log", "file": str(Path(what).resolve())}
-    for file in own:
-        load_file(file)
-    robot = checked(with_values(robot_by_name(what), changes_from_texts(changes)))
+    load_own(own)
+    robot = checked(described(what, changes))
     return task | {"kind": "run", "robot": toml_from_robot(robot), "engine": engine}
 
 

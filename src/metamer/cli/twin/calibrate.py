@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from metamer.cli.options import BusPort, JsonFile, RobotName, ServoName, Timeout, by_records
-from metamer.cli.output import print_table, write_json
+from metamer.cli.output import check_outputs, print_table, write_json
 from metamer.cli.twin.machine import check_times, refuse_torque
 from metamer.core.refusals import refuse
 
@@ -76,7 +76,7 @@ def calibrate_command(
     from metamer.hardware.machine import FAKE, VIRTUAL
     from metamer.hardware.wire.bus import Bus
     from metamer.hardware.wire.tables import LX_16A, servo_table
-    from metamer.record.files import check_outputs, write_whole
+    from metamer.record.files import write_whole
     from metamer.robots import robot as robot_by_name
     from metamer.twin.session import polite_end
 

@@ -1,7 +1,8 @@
-"""`metamer twin compare`: model against machine."""
+"""`metamer twin compare`: model against machine; `metamer twin map`: what stood in the way, from a log."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from metamer.cli.options import Engine, JsonFile, MachineName, PageFolder, Seed, by_records
-from metamer.cli.output import print_notes, print_table, spinner, write_json
+from metamer.cli.output import check_ending, check_outputs, print_notes, print_table, spinner, write_json
 from metamer.core.refusals import refuse
 
 if TYPE_CHECKING:
@@ -52,7 +53,6 @@ def compare_command(
 
     Of machines side by side each is compared with its own model, with a page of its own below --out.
     """
-    from metamer.record.files import check_outputs
     from metamer.record.reader import machines_in, recover_mcap
     from metamer.robots import robot as robot_by_name
     from metamer.twin.compare.compare import plain
@@ -119,3 +119,33 @@ def print_grid(grid: Grid) -> None:
     numbers = tuple(i for i, k in enumerate(kept) if k >= grid.words and grid.heads[k] != "note")
     rows = [tuple(row[k] for k in kept) for row in grid.rows]
     print_table(grid.title, tuple(grid.heads[k] for k in kept), rows, numbers=numbers)
+
+
+def map_command(
+    log: Annotated[Path, typer.Argument(help="a log recorded with --range and --camera")],
+    out: Annotated[Path, typer.Option(help="picture to draw: .png, .svg or .pdf")],
+    cell: Annotated[float, typer.Option(help="edge of a cell [m]")] = 0.02,
+    pose: Annotated[str | None, typer.Option(help="whose pose of the head: camera, base or mirror")] = None,
+    machine: MachineName = None,
+    json_file: JsonFile = None,
+) -> None:
+    """Draw the map of a run."""
+    from metamer.twin.obstacle_map import map_of_log
+    from metamer.view.occupancy import FORMATS, draw_map
+
+    check_ending("--out", out, *FORMATS)
+    check_outputs(out, json_file)
+    found, source = map_of_log(log, machine, source=pose, cell=cell)
+    draw_map(found.probability, found.origin, found.cell, found.path, out)
+    nearest = found.nearest(*found.path[-1].tolist())
+    rows, columns = found.log_odds.shape
+    occupied = found.occupied()
+    rays = ", ".join(f"{count} {kind}" for kind, count in found.counts.items())
+    typer.echo(f"{len(found.path)} looks, pose by {source}; rays: {rays}")
+    typer.echo(f"{columns} x {rows} cells of {found.cell:g} m, {len(occupied)} of them with something in them")
+    if math.isfinite(nearest):
+        typer.echo(f"nearest to where the head ended: {nearest:.3f} m")
+    typer.echo(f"wrote {out}")
+    table = {"origin": list(found.origin), "cell": found.cell, "shape": [rows, columns], "pose": source}
+    table |= {"rays": found.counts, "occupied": occupied.tolist(), "log_odds": found.log_odds.tolist()}
+    write_json(json_file, table | {"nearest": nearest if math.isfinite(nearest) else None})

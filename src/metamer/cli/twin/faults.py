@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from metamer.cli.options import JsonFile, Seed, ServoName
-from metamer.cli.output import print_table, spinner, write_json
+from metamer.cli.output import check_outputs, print_table, spinner, write_json
 
 if TYPE_CHECKING:
     from metamer.hardware.wire.rows import ServoTable
@@ -24,7 +24,6 @@ def faults_command(
 ) -> None:
     """Run every fault on fake servos. Prints what happened, when torque went off, what the log kept."""
     from metamer.hardware.wire.tables import LX_16A, servo_table
-    from metamer.record.files import check_outputs
     from metamer.robots import robot as robot_by_name
     from metamer.twin.faults.frames import frame_errors
     from metamer.twin.faults.matrix import fault_matrix

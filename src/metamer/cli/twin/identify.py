@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from metamer.cli import options as given
-from metamer.cli.output import check_ending, print_table, progress_bar, write_json
+from metamer.cli.output import check_ending, check_outputs, print_table, progress_bar, write_json
 from metamer.cli.twin.machine import check_servo, fake_machine, sensors_from_texts
 from metamer.core.refusals import BadInput, refuse
 
@@ -64,7 +64,7 @@ def identify_command(
     Exit code 1 when a field could not be identified.
     """
     from metamer.files import changes_from_texts, toml_from_robot, with_values
-    from metamer.record.files import check_outputs, write_whole
+    from metamer.record.files import write_whole
     from metamer.robots import robot as robot_by_name
     from metamer.twin.fit.identify import identify, spec_from_log
     from metamer.twin.fit.unknowns import DEFAULT_FIELDS

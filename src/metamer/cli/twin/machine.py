@@ -59,12 +59,6 @@ def with_controller(spec: Robot, name: str | None, changes: dict[str, Any]) -> t
     return robot, OuterLoop(robot.controller.on(robot), robot.drive.kp)
 
 
-def check_rate(rate: float) -> None:
-    """Refuse a rate that no bus can keep.   [Hz]"""
-    if not 1.0 <= rate <= 500.0:
-        raise refuse("--rate", rate, "1 to 500 [Hz]")
-
-
 def check_record(record: Path | None) -> None:
     """Refuse a recording of another kind than a live one."""
     check_ending("--record", record, ".mcap")

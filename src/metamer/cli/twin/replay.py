@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from metamer.cli.options import Camera, JsonFile, MachineName, SafetyTexts, ServoName, Stale, Timeout, by_records
-from metamer.cli.output import print_metrics, progress_bar, write_json
+from metamer.cli.output import check_outputs, print_metrics, progress_bar, write_json
 from metamer.cli.twin.machine import (
     check_record,
     check_servo,
@@ -87,7 +87,6 @@ def replay_command(
     """Send the commands of a log once more, byte for byte. Each at its time; torque is off however it ends."""
     from metamer.files import changes_from_texts
     from metamer.hardware.calibration import read_calibration
-    from metamer.record.files import check_outputs
     from metamer.record.reader import recover_mcap
     from metamer.robots import robot as robot_by_name
     from metamer.twin.fit.model_log import spec_of

@@ -21,7 +21,7 @@ from metamer.cli.options import (
     Timeout,
     by_records,
 )
-from metamer.cli.output import spinner, write_json
+from metamer.cli.output import check_outputs, spinner, write_json
 from metamer.cli.twin.compare import print_grid
 from metamer.cli.twin.machine import calibration_from, check_times, safety_of, sensors_from_texts
 from metamer.core.refusals import refuse
@@ -84,7 +84,6 @@ def study_command(
     """
     from metamer.files import with_values
     from metamer.hardware.machine import FAKE, TRUTH, VIRTUAL
-    from metamer.record.files import check_outputs
     from metamer.robots import robot as robot_by_name
 
     if asked.cycles is not None and not 1 <= asked.cycles <= 1000:

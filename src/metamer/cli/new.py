@@ -1,4 +1,4 @@
-"""`metamer new robot NAME`: a commented TOML to start from."""
+"""`metamer new robot NAME`: a commented TOML to start from; `metamer schema`: its JSON Schema, for editors."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
+from metamer.cli.options import OwnFiles
+from metamer.cli.output import check_outputs, load_own, write_text
 from metamer.core.refusals import refuse
 
 app = typer.Typer(no_args_is_help=True, help="Begin a robot of your own.")
@@ -31,7 +33,7 @@ def new_robot_command(
     out: Annotated[Path | None, typer.Option(help="file to write; none = NAME.toml")] = None,
 ) -> None:
     """Write a robot as a TOML file with every field explained. What is not changed stays behind a comment."""
-    from metamer.record.files import check_outputs, write_whole
+    from metamer.record.files import write_whole
 
     if not name.strip() or name != name.strip():
         raise refuse("name", name, "a name without blanks at its ends")
@@ -108,3 +110,15 @@ def quoted(text: str) -> str:
     import json
 
     return json.dumps(text, ensure_ascii=False)
+
+
+def schema_command(
+    own: OwnFiles = None,
+    out: Annotated[Path | None, typer.Option(help="write to this file instead of the terminal")] = None,
+) -> None:
+    """Write the JSON Schema of a robot's TOML file. Editors find it by the file's first line, #:schema."""
+    from metamer.files import schema_text
+
+    check_outputs(out)
+    load_own(own)
+    write_text(out, schema_text())

@@ -1,4 +1,4 @@
-"""`metamer sweep`, `metamer query`, `metamer sweep-plot`: studies of many trials."""
+"""`metamer sweep`, `query`, `sweep-plot`: studies of many trials; `optimise`: the best of a robot under limits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from metamer.cli.options import JsonFile
-from metamer.cli.output import console, print_table, write_json
+from metamer.cli.output import check_outputs, console, print_table, progress_bar, write_json
 
 PRINTED_ROWS = 200  # of an answer that are printed; --out writes all
 TELL_EVERY = 10.0  # seconds between lines where no terminal shows a bar
@@ -74,7 +74,6 @@ def sweep_command(
     json_file: JsonFile = None,
 ) -> None:
     """Run every trial of a study. Finished chunks are kept in its folder, whatever process dies."""
-    from metamer.record.files import check_outputs
     from metamer.search.check import check_sample, refuse_unchecked
     from metamer.search.engines import Options
     from metamer.search.folder import open_folder
@@ -109,7 +108,6 @@ def query_command(
 ) -> None:
     """Ask a study's table a question in SQL (DuckDB)."""
     from metamer.cli.output import check_ending
-    from metamer.record.files import check_outputs
     from metamer.search.query import ask, write_answer
 
     check_ending("--out", out, ".csv", ".parquet")
@@ -139,3 +137,35 @@ def sweep_plot_command(
 
     for path in plot_study(study, metric=metric, out=out):
         console().print(f"wrote {path}", highlight=False)
+
+
+def optimise_command(
+    study: Annotated[Path, typer.Argument(help="TOML: robot, maximise, minimise, fields that vary, limits, axes")],
+    out: Annotated[Path | None, typer.Option(help="folder of the best; default: out/optimised/STUDY")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="go on with a search that was stopped")] = False,
+    json_file: JsonFile = None,
+) -> None:
+    """Find the best fields of a robot under limits. Or a front of two goals, or an archive; writes robots, verified."""
+    from metamer.search.best.generations import end_generations
+    from metamer.search.best.page import run_heads, run_rows, write_optimised
+    from metamer.search.optimise import optimise
+
+    out = out or Path("out") / "optimised" / study.stem
+    check_outputs(json_file, folder=out)
+    with progress_bar(f"optimising {study.stem}") as bar:
+        found = optimise(study, progress=bar, folder=out, resume=resume)
+    written = write_optimised(found, out, f"{found.task.robot.name}: {', '.join(found.task.goal.metrics)}")
+    end_generations(out)
+    heads = run_heads(found)
+    print_table(study.stem, heads, [tuple(row) for row in run_rows(found)], tuple(range(1, len(heads) - 1)))
+    for bound in found.task.bounds:
+        typer.echo(f"limit: {bound.text()}")
+    if len(found.best) == 1:
+        for field, (old, new) in found.best[0].changed.items():
+            typer.echo(f"{field}: {old:.6g} -> {new:.6g}")
+    typer.echo(f"wrote {', '.join(str(out / name) for name in written)}")
+    write_json(json_file, {
+        "before": found.before, "best": [{"changed": one.changed, "runs": one.runs} for one in found.best],
+        "limits": [bound.text() for bound in found.task.bounds], "trials": found.trials, "history": found.history,
+        "points": {name: column.tolist() for name, column in found.columns.items()},
+    })  # fmt: skip

@@ -1,16 +1,17 @@
-"""`metamer list`: what there is; the kinds of a family; the fields of one kind or one robot."""
+"""`metamer list`: what there is, kinds of a family, fields of one; `docs`, `completion`: the manual, shells."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from metamer.cli.options import JsonFile, OwnFiles
-from metamer.cli.output import print_table, write_json
-from metamer.core.refusals import refuse
+from metamer.cli.output import check_outputs, load_own, print_table, write_json
+from metamer.core.refusals import BadInput, refuse
 
 LONGEST_VALUE = 40  # letters of a value in the table; --json has all of it
 NAMES = "a robot (also a .toml file), a family (body, drive, ground, gait, controller) or a kind; none = all names"
@@ -22,13 +23,11 @@ def list_command(
     json_file: JsonFile = None,
 ) -> None:
     """List robots, parts, published systems and engines. With a name: the fields of that robot or part."""
-    from metamer.core.parts import HOMES, kinds, load_file
-    from metamer.record.files import check_outputs
+    from metamer.core.parts import HOMES, kinds
     from metamer.robots import robot, robot_names
 
     check_outputs(json_file)
-    for file in own or ():
-        load_file(file)
+    load_own(own)
     wanted = (name or "").strip().lower().replace("-", "_")
     if name is None:
         list_rows(list(all_rows()), json_file)
@@ -135,3 +134,37 @@ def value_text(value: Any) -> str:
     """A value as a user would write it, cut where it is long."""
     text = "none" if value is None else f"{value:.6g}" if isinstance(value, float) else str(value)
     return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 4]} ..."
+
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+def docs_command(
+    show: Annotated[bool, typer.Option("--open/--path", help="open it in a browser, or print where it is")] = True,
+) -> None:
+    """Open the manual that came with the package."""
+    page = manual_page()
+    typer.echo(page.as_uri() if show else str(page))
+    if show:
+        typer.launch(page.as_uri())
+
+
+def manual_page() -> Path:
+    """First page of the manual: inside the package, or as `make docs` left it in a checkout."""
+    import metamer
+
+    package = Path(metamer.__file__).parent
+    places = (package / "manual", package.parents[1] / "docs" / "_build" / "html")
+    for place in places:
+        if (place / "index.html").is_file():
+            return place / "index.html"
+    raise BadInput("the manual is not in this installation; in a checkout `make docs` builds it")
+
+
+def completion_command(shell: Annotated[str, typer.Argument(help="bash, zsh or fish")]) -> None:
+    """Print the script that completes commands in a shell. metamer completion bash >> ~/.bashrc"""
+    from typer.completion import get_completion_script  # type: ignore[attr-defined]
+
+    if shell not in SHELLS:
+        raise refuse("shell", shell, f"one of {', '.join(SHELLS)}")
+    typer.echo(get_completion_script(prog_name="metamer", complete_var="_METAMER_COMPLETE", shell=shell))

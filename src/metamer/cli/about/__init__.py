@@ -1,1 +1,0 @@
-"""Commands that tell: what there is, the schema, the manual, a file to begin with."""
