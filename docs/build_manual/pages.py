@@ -17,7 +17,7 @@ from metamer.core.parts import HOMES, default_of, kinds, plain
 from metamer.core.references import REFERENCES
 from metamer.core.refusals import BadInput
 from metamer.experiments import experiment_names, robot_names_of, titles
-from metamer.experiments.exhibits import exhibits_of, printed_slips
+from metamer.experiments.sections import exhibits_of, printed_slips
 from metamer.export import text_from_spec
 
 

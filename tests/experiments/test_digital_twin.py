@@ -10,8 +10,15 @@ import pytest
 
 from metamer.experiments.digital_twin import claim_numbers, found_rows, surface_rows
 from metamer.experiments.digital_twin.claims import CLAIMS
-from metamer.experiments.digital_twin.compare_page import grid_of, interval_text, write_comparison
-from metamer.experiments.digital_twin.study_page import found_grid, plain_study, study_grid, write_study
+from metamer.experiments.digital_twin.study_page import (
+    found_grid,
+    grid_of,
+    interval_text,
+    plain_study,
+    study_grid,
+    write_comparison,
+    write_study,
+)
 from metamer.files import with_values
 from metamer.record.claims import judged
 from metamer.record.log import Log

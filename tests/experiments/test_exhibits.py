@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from metamer.experiments import experiment_names, module_of
-from metamer.experiments.exhibits import exhibits_of
+from metamer.experiments.sections import exhibits_of
 
 
 def numbered(label: str, chapter: str, last: int, first: int = 1) -> list[str]:

@@ -8,16 +8,17 @@ import numpy as np
 import pytest
 from oracles import muscles as oracle
 
-from metamer.experiments.muscle_snake import checks, mutations, run_experiment, schematics, studies
-from metamer.experiments.muscle_snake.claims import equations
-from metamer.experiments.muscle_snake.published import TABLE_1, TABLE_2
-from metamer.experiments.muscle_snake.second import (
+from metamer.experiments.muscle_snake import checks, figures, mutations, run_experiment, studies
+from metamer.experiments.muscle_snake.claims import (
     CIRCLE,
     OPEN_FREQUENCY,
     OPEN_LOOP,
     SQUARE,
+    TABLE_1,
+    TABLE_2,
     WRENCH_ALONG,
     WRENCH_RMS,
+    equations,
 )
 from metamer.record.claims import counts, judged
 from metamer.robots.muscle_snake import ROBOT
@@ -92,5 +93,5 @@ def test_the_whole_reproduction(tmp_path: Path) -> None:
 
 
 def test_schematics_are_drawn(tmp_path: Path) -> None:
-    for figure in (schematics.geometry_figure(tmp_path, MODEL), schematics.chain_figure(tmp_path, MODEL)):
+    for figure in (figures.geometry_figure(tmp_path, MODEL), figures.chain_figure(tmp_path, MODEL)):
         assert figure.path.stat().st_size > 10_000

@@ -7,8 +7,7 @@ import pytest
 from oracles.platform import last_plates, tip_motion
 
 from metamer.experiments.octopus_arm import PUBLISHED, curves, figures, printed, run_experiment, studies
-from metamer.experiments.octopus_arm.claims import CLAIMS, captions, table1
-from metamer.experiments.octopus_arm.second import MOTIONS, PLATE_10
+from metamer.experiments.octopus_arm.claims import CLAIMS, MOTIONS, PLATE_10, captions, table1
 from metamer.record.claims import counts, judged
 from metamer.robots.octopus_arm import ROBOT
 from metamer.systems.platform import mechanics

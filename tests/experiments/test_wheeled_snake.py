@@ -12,19 +12,18 @@ from oracles import wheels
 
 from metamer.experiments.wheeled_snake import (
     engine,
+    figures,
     forces,
     headings,
     influence,
     run_all,
     run_experiment,
-    schematics,
     starts,
     studies,
     tables,
 )
-from metamer.experiments.wheeled_snake.claims import table3
+from metamer.experiments.wheeled_snake.claims import PUBLISHED, table3
 from metamer.experiments.wheeled_snake.headings import serpenoid_of
-from metamer.experiments.wheeled_snake.published import PUBLISHED
 from metamer.experiments.wheeled_snake.second import AXIS_OFFSETS, CIRCLES, MOTIONS, TILTS
 from metamer.record.claims import counts, judged
 from metamer.systems.wheels.forces import start_time
@@ -192,5 +191,5 @@ def test_power_and_cost_of_a_case() -> None:
 
 
 def test_schematics_are_drawn(tmp_path: Path) -> None:
-    for figure in (schematics.robot_figure(tmp_path), schematics.coordinate_figure(tmp_path)):
+    for figure in (figures.robot_figure(tmp_path), figures.coordinate_figure(tmp_path)):
         assert figure.path.stat().st_size > 10_000

@@ -12,7 +12,7 @@ from metamer.experiments.compare_controllers import NAMES, Stepping, compare_con
 from metamer.experiments.compare_controllers.laws import THESIS, loops
 from metamer.experiments.compare_controllers.loads import joint_load
 from metamer.experiments.compare_controllers.stepping import Bench, settled_step
-from metamer.experiments.worm import algebra, control, dynamics, errata, kinematics
+from metamer.experiments.worm import control, dynamics, errata, kinematics
 from metamer.experiments.worm.claims import CLAIMS
 from metamer.experiments.worm.control import CHAIN_LAG, chapter_six, control_rows, cubic_rows, settling_without_inertia
 from metamer.experiments.worm.crawling import ideal_rows
@@ -64,7 +64,7 @@ def test_printed_matrix_and_full_double_sum_are_rejected():
 
 
 def test_motors_are_matrices_and_the_printed_one_goes_backwards():
-    rows = list(algebra.algebra_rows(np.random.default_rng(4)))
+    rows = list(kinematics.algebra_rows(np.random.default_rng(4)))
     assert counts(rows)["fail"] == 0
     assert [row.ours for row in rows[-2:]] == pytest.approx([7.62, -7.62])
 

@@ -10,7 +10,7 @@ import pytest
 
 from metamer.control.paths.paths import Circle, Square, Waypoints
 from metamer.core.refusals import BadInput
-from metamer.experiments.muscle_snake.followed import circle_rows
+from metamer.experiments.muscle_snake.tables import circle_rows
 from metamer.files import with_values
 from metamer.plants.follow import follow_path, law_for, limit_changes, path_for
 from metamer.robots import robot

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from metamer.core.fields import problems
+from metamer.experiments.worm.claims import TABLE_6_2
 from metamer.experiments.worm.crawling import RiseOnly, crawl, on_surface, worm_gait
-from metamer.experiments.worm.exports import export_rows
-from metamer.experiments.worm.published import TABLE_6_2
+from metamer.experiments.worm.dynamics import export_rows
 from metamer.experiments.worm.sidewinding import mirrored, wind
 from metamer.export import text_from_spec
 from metamer.files import robot_from_toml, toml_from_robot, with_values

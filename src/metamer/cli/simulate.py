@@ -93,11 +93,11 @@ def follow_command(
 
 def published_rows(done: Any) -> list[tuple[str, ...]]:
     """What a paper printed of this very run beside ours; none where no paper has run it."""
-    from metamer.experiments.muscle_snake.followed import circle_rows
+    from metamer.experiments.muscle_snake.tables import followed_rows
     from metamer.record.table import number_text
 
     found = []
-    for row in circle_rows(done):
+    for row in followed_rows(done):
         printed = "" if row.published is None else number_text(row.published)
         found.append((row.quantity, number_text(row.ours), printed, row.unit, row.evidence, row.verdict))
     return found

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from metamer.core.refusals import refuse
-from metamer.experiments.exhibits import exhibits_of
-from metamer.experiments.sections import some_rows
+from metamer.experiments.sections import exhibits_of, some_rows
 from metamer.record.files import whole_folder
 from metamer.record.table import Result
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from typing import Any
 
-from metamer.record.files import write_whole
+from metamer.record.files import whole_folder, write_whole
 from metamer.record.table import Figure
 from metamer.view.site.templates import STYLE
 
@@ -28,6 +29,16 @@ class Grid:
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
     words: int = 1
+
+
+def write_folder(page: Path, draw: Callable[[Path], Sequence[Figure]], **parts: Any) -> Path:
+    """Write a folder, whole or not at all: a page and the pictures that `draw` makes beside it; returns the page.
+
+    parts   of the page, as `write_page` takes them
+    """
+    with whole_folder(page.parent) as work:
+        write_page(work / page.name, figures=draw(work), **parts)
+    return page
 
 
 def write_page(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from metamer.core.refusals import BadInput
-from metamer.experiments.worm.published import PUBLISHED
+from metamer.experiments.worm.claims import PUBLISHED
 from metamer.robots import robot
 from metamer.systems.grounds.surfaces import SURFACES, surface
 

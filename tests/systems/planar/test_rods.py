@@ -7,7 +7,7 @@ import pytest
 
 from metamer.core.refusals import BadInput
 from metamer.description import Robot
-from metamer.experiments.worm import rods
+from metamer.experiments.worm import dynamics
 from metamer.systems.planar import mechanics
 from metamer.systems.planar.mechanics import point
 from metamer.systems.planar.model import build
@@ -28,8 +28,12 @@ def gravity(phi):
 
 def acceleration(phi, rate, tau):
     """phi'' of a chain hinged at its first rod under joint torques.   [rad/s^2]"""
-    load = rods.torque_matrix(len(phi)) @ tau - rods.rods_coriolis_matrix(phi, MASS, LENGTH) @ rate**2 - gravity(phi)
-    return np.linalg.solve(rods.rods_mass_matrix(phi, MASS, LENGTH), load)
+    load = (
+        dynamics.torque_matrix(len(phi)) @ tau
+        - dynamics.rods_coriolis_matrix(phi, MASS, LENGTH) @ rate**2
+        - gravity(phi)
+    )
+    return np.linalg.solve(dynamics.rods_mass_matrix(phi, MASS, LENGTH), load)
 
 
 def planar(n):
@@ -44,9 +48,9 @@ def test_closed_form_equals_two_other_roads(n):
     phi, rate, sums = np.cumsum(q), np.cumsum(v), np.tril(np.ones((n, n)))
     model = planar(n)
     # joint angles to absolute ones: M_q = S^T M_phi S
-    m = sums.T @ rods.rods_mass_matrix(phi, MASS, LENGTH) @ sums
+    m = sums.T @ dynamics.rods_mass_matrix(phi, MASS, LENGTH) @ sums
     assert np.abs(m - mechanics.mass_matrix(model, q)).max() < 1e-12 * np.abs(m).max()
-    c = sums.T @ rods.rods_coriolis_matrix(phi, MASS, LENGTH) @ rate**2
+    c = sums.T @ dynamics.rods_coriolis_matrix(phi, MASS, LENGTH) @ rate**2
     # differences of terms 100 times larger
     assert np.abs(c - mechanics.velocity_terms(model, q, v)).max() < 1e-12 * max(np.abs(c).max(), MASS * LENGTH**2)
     g = sums.T @ gravity(phi)
@@ -70,11 +74,11 @@ def test_tip_load_is_the_virtual_work_of_the_ground_force():
     jacobian = point(planar(n), q, np.zeros(n), link=n - 1, at=(LENGTH, 0.0)).jacobian
     # force up, friction -mubar F along x; joint angles to absolute ones by differences
     work = jacobian.T @ np.array([-friction * force, force])
-    absolute = rods.torque_matrix(n) @ work
-    assert rods.tip_load(np.cumsum(q), LENGTH, friction) * force == pytest.approx(absolute, abs=1e-15)
+    absolute = dynamics.torque_matrix(n) @ work
+    assert dynamics.tip_load(np.cumsum(q), LENGTH, friction) * force == pytest.approx(absolute, abs=1e-15)
 
 
 def test_torques_enter_as_differences():
-    assert rods.torque_matrix(3).tolist() == [[1.0, -1.0, 0.0], [0.0, 1.0, -1.0], [0.0, 0.0, 1.0]]
+    assert dynamics.torque_matrix(3).tolist() == [[1.0, -1.0, 0.0], [0.0, 1.0, -1.0], [0.0, 0.0, 1.0]]
     with pytest.raises(BadInput, match="phi"):
-        rods.rods_mass_matrix(np.array([0.0, np.nan]), MASS, LENGTH)
+        dynamics.rods_mass_matrix(np.array([0.0, np.nan]), MASS, LENGTH)

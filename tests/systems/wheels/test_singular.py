@@ -11,7 +11,7 @@ from scipy.integrate import solve_ivp
 
 from metamer.core.parts import kinds
 from metamer.core.refusals import BadInput
-from metamer.experiments.wheeled_snake.published import PUBLISHED
+from metamer.experiments.wheeled_snake.claims import PUBLISHED
 from metamer.files import with_values
 from metamer.gaits.serpenoid import SerpenoidCurve
 from metamer.plants.simulate import simulate

@@ -11,7 +11,7 @@ from plant_values import part
 from metamer.control.servo import PD, GaitFollower
 from metamer.core.records import Command
 from metamer.core.refusals import BadInput
-from metamer.experiments.wheeled_snake.published import PUBLISHED
+from metamer.experiments.wheeled_snake.claims import PUBLISHED
 from metamer.experiments.wheeled_snake.rolling import run_wheeled
 from metamer.files import with_values
 from metamer.plants.engines.native.plant import NativePlant

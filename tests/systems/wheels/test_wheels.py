@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from metamer.core.refusals import BadInput
-from metamer.experiments.wheeled_snake.published import LOOSE, PUBLISHED, TIGHT
+from metamer.experiments.wheeled_snake.claims import LOOSE, PUBLISHED, TIGHT
 from metamer.files import with_values
 from metamer.gaits.serpenoid import Serpenoid, SerpenoidCurve
 from metamer.robots.wheeled_snake import ROBOT

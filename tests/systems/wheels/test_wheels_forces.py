@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import metamer
+from metamer.experiments.wheeled_snake.claims import PUBLISHED
 from metamer.experiments.wheeled_snake.headings import serpenoid_of
-from metamer.experiments.wheeled_snake.published import PUBLISHED
 from metamer.files import with_values
 from metamer.systems.planar.mechanics import force
 from metamer.systems.planar.model import build

@@ -10,7 +10,7 @@ import pytest
 from scipy.special import j0
 
 from metamer.core.refusals import BadInput
-from metamer.experiments.wheeled_snake.published import PUBLISHED
+from metamer.experiments.wheeled_snake.claims import PUBLISHED
 from metamer.files import with_values
 from metamer.robots.wheeled_snake import ROBOT
 from metamer.systems.wheels.batch import travel_batch

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from metamer.experiments.wheeled_snake.published import PUBLISHED
+from metamer.experiments.wheeled_snake.claims import PUBLISHED
 from metamer.systems.wheels.model import WheelChain, build_wheels
 from metamer.systems.wheels.stroke import REMOVABLE, Stroke, rank_loss, residue, roll_stroke
 

@@ -88,7 +88,7 @@ class Comparing(NamedTuple):
 
 def compare_one(machine: Log, how: Comparing, *, period: float | None, skip: int, seed: int) -> Comparison:
     """Compare one machine with its models, and print and draw it."""
-    from metamer.experiments.digital_twin.compare_page import grid_of, write_comparison
+    from metamer.experiments.digital_twin.study_page import grid_of, write_comparison
     from metamer.twin.compare.compare import compare_logs
     from metamer.twin.fit.model_log import model_log, spec_of, with_true_times
 

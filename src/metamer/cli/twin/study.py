@@ -170,7 +170,7 @@ class Setup(NamedTuple):
 
 def run_controllers(setup: Setup, out: Path | None, json_file: Path | None) -> None:
     """Contraction and gait under every controller."""
-    from metamer.experiments.digital_twin.controllers_page import GAINS, controllers_grid, write_controllers
+    from metamer.experiments.digital_twin.study_page import GAINS, controllers_grid, write_controllers
     from metamer.twin.compare.study_controllers import study_controllers
 
     with spinner("controllers") as tell:

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from metamer.core.units import DEG
 from metamer.experiments.digital_twin.claims import CLAIMS, MACHINE, MODEL
-from metamer.experiments.exhibits import printed_slips
-from metamer.experiments.sections import Section, Study, all_rows, made
+from metamer.experiments.sections import Section, Study, all_rows, made, printed_slips
 from metamer.record.claims import Measured, Row, agrees, bar, number
 from metamer.record.table import Result
 from metamer.robots.worm import ROBOT
@@ -129,8 +128,7 @@ SECTIONS: dict[str, Section] = {
 
 def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     """The study across surfaces and the controllers on the servos."""
-    from metamer.experiments.digital_twin.controllers_page import controller_figures
-    from metamer.experiments.digital_twin.study_page import draw_study, table_figure
+    from metamer.experiments.digital_twin.study_page import controller_figures, draw_study, table_figure
 
     study = TwinStudy(progress)
     rows = all_rows(SYSTEM, study, SECTIONS, CLAIMS)

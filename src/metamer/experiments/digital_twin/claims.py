@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from metamer.experiments.worm.published import HIGHEST, LOWEST, STRIDE
+from metamer.experiments.worm.claims import HIGHEST, LOWEST, STRIDE
 from metamer.record.claims import Claim, Expected
 from metamer.systems.grounds.surfaces import TABLE_6_2
 

@@ -11,9 +11,8 @@ from typing import Any
 
 from metamer.experiments.electroadhesion import checker, holding, pictures, traces
 from metamer.experiments.electroadhesion.claims import CLAIMS
-from metamer.experiments.electroadhesion.published import PUBLISHED as PUBLISHED
-from metamer.experiments.exhibits import printed_slips
-from metamer.experiments.sections import Section, Study, all_rows, made
+from metamer.experiments.electroadhesion.claims import PUBLISHED as PUBLISHED
+from metamer.experiments.sections import Section, Study, all_rows, made, printed_slips
 from metamer.record.claims import Row
 from metamer.record.table import Figure, Result
 from metamer.systems.grounds.adhesion import AREA_ASSUMED, NORMAL_ASSUMED, VOLTAGE_ASSUMED, BreakdownWarning

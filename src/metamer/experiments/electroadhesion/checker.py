@@ -9,8 +9,7 @@ import numpy as np
 
 from metamer.electroadhesion.statistics import weakening
 from metamer.electroadhesion.table import check_table, what_tests_give
-from metamer.experiments.electroadhesion.claims import CONSISTENCY, LEAST_MEAN, TESTS, TEXT_CASE, text_quantity
-from metamer.experiments.electroadhesion.published import TEXT
+from metamer.experiments.electroadhesion.claims import CONSISTENCY, LEAST_MEAN, TESTS, TEXT, TEXT_CASE, text_quantity
 from metamer.record.claims import Measured, Row, agrees, bar, number, residual
 from metamer.systems.grounds.materials import MATERIALS
 

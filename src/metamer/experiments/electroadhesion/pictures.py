@@ -8,8 +8,8 @@ import numpy as np
 
 from metamer.electroadhesion.analyse import Analysis
 from metamer.electroadhesion.pictures import draw_boxes, draw_examples, draw_traces
+from metamer.experiments.electroadhesion.claims import PUBLISHED
 from metamer.experiments.electroadhesion.holding import AREAS, Crawls
-from metamer.experiments.electroadhesion.published import PUBLISHED
 from metamer.experiments.electroadhesion.traces import Trial, all_six
 from metamer.record.table import Figure
 from metamer.view.picture import picture

@@ -15,7 +15,7 @@ from metamer.electroadhesion.failure import find_failure
 from metamer.electroadhesion.synthesise import friction_forces
 from metamer.electroadhesion.synthetic import DEFECTS, FRICTION, FRICTION_SPREAD, forces_from_row, make_trace, plan
 from metamer.electroadhesion.traces import BadTrace, Series, text_from_trace, write_about
-from metamer.experiments.electroadhesion.published import PUBLISHED
+from metamer.experiments.electroadhesion.claims import PUBLISHED
 from metamer.record.claims import Row, agrees, bar, number, residual
 from metamer.record.files import write_whole
 from metamer.systems.grounds.materials import GroundMaterial

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from metamer.experiments.exhibits import printed_slips
-from metamer.experiments.muscle_snake import braid, checks, figures, pictures, schematics, slips, studies, tables
+from metamer.experiments.muscle_snake import checks, figures, pictures, studies, tables
 from metamer.experiments.muscle_snake.claims import CLAIMS, SOURCE
-from metamer.experiments.muscle_snake.published import PUBLISHED as PUBLISHED
+from metamer.experiments.muscle_snake.claims import PUBLISHED as PUBLISHED
 from metamer.experiments.muscle_snake.runs import Runs
-from metamer.experiments.sections import Section, all_rows, made
+from metamer.experiments.sections import Section, all_rows, made, printed_slips
 from metamer.record.claims import Row
 from metamer.record.table import Result
 from metamer.robots.muscle_snake import ROBOT
@@ -32,13 +31,13 @@ def check_rows(study: MuscleStudy) -> Iterator[Row]:
     yield from checks.geometry_rows(study.model)
     yield from checks.dynamics_rows(study.model)
     yield from checks.gain_rows(study.model)
-    yield from slips.slip_rows(study.model)
+    yield from checks.slip_rows(study.model)
 
 
 def air_rows(study: MuscleStudy) -> Iterator[Row]:
     """Pressures behind valves."""
     yield from studies.air_rows(study)
-    yield from braid.braid_rows(ROBOT)
+    yield from studies.braid_rows(ROBOT)
     yield from studies.lag_rows()
     yield from studies.warning_rows()
 
@@ -68,8 +67,8 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     table = all_rows(SYSTEM, study, SECTIONS, CLAIMS)
     progress("figures")
     drawn = (
-        schematics.geometry_figure(out, study.model),
-        schematics.chain_figure(out, study.model),
+        figures.geometry_figure(out, study.model),
+        figures.chain_figure(out, study.model),
         *figures.paper_figures(out, study),
         *pictures.own_pictures(out, study, study.gaits),
     )

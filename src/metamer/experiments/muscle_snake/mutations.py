@@ -11,7 +11,7 @@ import numpy as np
 from metamer.control.linearising import MuscleLaw
 from metamer.core.refusals import BadInput
 from metamer.core.units import MM
-from metamer.experiments.muscle_snake import braid, checks, runs, studies, tables
+from metamer.experiments.muscle_snake import checks, runs, studies, tables
 from metamer.experiments.muscle_snake.claims import equations, on_circle, on_square
 from metamer.experiments.mutations import Change, Mutation, returning
 from metamer.files import with_values
@@ -85,7 +85,7 @@ def corner_rows() -> Iterator[Row]:
 
 def braid_rows() -> Iterator[Row]:
     """Pressures beside virtual work."""
-    yield from braid.braid_rows(muscle_snake.ROBOT)
+    yield from studies.braid_rows(muscle_snake.ROBOT)
 
 
 def described(**values: Any) -> dict[str, Change]:

@@ -14,7 +14,7 @@ from metamer.control.paths.paths import Circle, Square
 from metamer.control.paths.pieces import Pieces
 from metamer.core.records import Array
 from metamer.description import Robot
-from metamer.experiments.muscle_snake.published import PUBLISHED
+from metamer.experiments.muscle_snake.claims import PUBLISHED
 from metamer.experiments.sections import Study, made
 from metamer.plants.muscle_follow import follow
 from metamer.plants.plant import run

@@ -1,4 +1,4 @@
-"""Beyond the paper: open-loop gait, tension limits, pressures behind valves, MuJoCo's tendons, speed of computing."""
+"""Beyond the paper: open-loop gait, tension limits, pressures and the work of air, MuJoCo's tendons, speed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from metamer.control.linearising import ComputedMuscleForce, MuscleLaw
 from metamer.control.paths.paths import Line
 from metamer.core.records import Array
 from metamer.core.units import DEG
-from metamer.experiments.muscle_snake.published import PUBLISHED
+from metamer.description import Robot
+from metamer.experiments.muscle_snake.claims import OPEN_FREQUENCY, OPEN_LOOP, PUBLISHED, ROAD
 from metamer.experiments.muscle_snake.runs import (
     AIR_DURATION,
     Runs,
@@ -22,15 +23,15 @@ from metamer.experiments.muscle_snake.runs import (
     square_path,
     tension_most,
 )
-from metamer.experiments.muscle_snake.second import OPEN_FREQUENCY, OPEN_LOOP, ROAD
 from metamer.plants.muscle_follow import follow
 from metamer.plants.plant import run
 from metamer.plants.simulate import bare_plant, with_links
 from metamer.record.claims import Row, agrees, bar, number, residual
 from metamer.record.log import Log
 from metamer.robots.muscle_snake import ROBOT
-from metamer.systems.muscles.mechanics import arms, lengths, tensions
+from metamer.systems.muscles.mechanics import arms, lengths, pressures, tensions
 from metamer.systems.muscles.model import build_muscles
+from metamer.systems.muscles.spec import Pam
 from metamer.systems.planar.hybrid import Wave, gait_travel
 from metamer.systems.planar.model import build
 
@@ -278,3 +279,34 @@ def time_rows(runs: Runs) -> Iterator[Row]:
     """How fast 100 s on the circle are computed."""
     note = "one core, compiled, law and robot fused, RK4 of 1 ms"
     yield bar("speed of computing", "processor time of 100 s on the circle [s]", runs.seconds, (0.0, 4.0), note)
+
+
+BRAID_ANGLES = (5.0, 15.0, 30.0)  # deg, of joints whose left muscles are shorter than relaxed
+BRAID_PULL = 5.0  # N
+
+
+def braid_volume(pam: Pam, length: float) -> float:
+    """Volume of a cylinder in a braid of threads that do not stretch, l (b^2 - l^2)/(4 pi n^2).   [m^3]
+
+    length   of the muscle                                                        [m]
+    b is the length of a thread, n how often it goes round.
+    """
+    relaxed, diameter, angle = (float(np.mean(x)) for x in (pam.relaxed, pam.diameter, pam.braid_angle))
+    thread = relaxed / math.cos(angle)
+    turns = thread * math.sin(angle) / (math.pi * diameter)
+    return length * (thread**2 - length**2) / (4.0 * math.pi * turns**2)
+
+
+def braid_rows(spec: Robot) -> Iterator[Row]:
+    """Pressures of contracted muscles by virtual work, F dl = -(p - p_dead) dV; the bladder does not pull there."""
+    model, pam, step = build_muscles(spec), spec.drive.pam, 1e-6
+    for angle in BRAID_ANGLES:
+        phi, still = np.full(model.joints, angle * DEG), np.zeros(model.joints)
+        length = float(lengths(model, phi)[0, 1])
+        slope = (braid_volume(pam, length + step) - braid_volume(pam, length - step)) / (2.0 * step)
+        ours = pressures(model, phi, still, np.full((model.joints, 2), BRAID_PULL))[0, 1]
+        yield agrees(
+            f"left muscle at {angle:g} deg, {BRAID_PULL:g} N, at rest", "pressure [kPa]", 1e-3 * float(ours),
+            1e-3 * (float(np.mean(pam.dead_pressure)) - BRAID_PULL / slope), evidence="closed form", tolerance=1e-6,
+            source="virtual work of the braid's volume", note=f"length {1e3 * length:.1f} mm",
+        )  # fmt: skip

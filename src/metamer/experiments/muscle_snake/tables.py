@@ -1,13 +1,25 @@
-"""Circle and square beside the paper and beside the second road: speed, deviation, Tables 1 and 2, tensions."""
+"""Circle and square beside paper and second road: speed, deviation, Tables 1, 2, tensions; also of `metamer follow`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from metamer.experiments.muscle_snake.claims import CIRCLE_CASE, PAIRS, SQUARE_CASE
+from metamer.control.linearising import MuscleLaw
+from metamer.control.paths.paths import Line
+from metamer.experiments.muscle_snake.claims import (
+    CIRCLE,
+    CIRCLE_CASE,
+    JOINT_ERRORS,
+    PAIRS,
+    ROAD,
+    SQUARE,
+    SQUARE_CASE,
+    on_circle,
+)
 from metamer.experiments.muscle_snake.runs import (
     CORNER_LIMIT,
     CORNER_SWITCH,
@@ -22,9 +34,10 @@ from metamer.experiments.muscle_snake.runs import (
     square_path,
     tension_most,
 )
-from metamer.experiments.muscle_snake.second import CIRCLE, JOINT_ERRORS, ROAD, SQUARE
-from metamer.record.claims import Key, Row, agrees, bar, number
+from metamer.plants.simulate import Simulation
+from metamer.record.claims import Key, Row, agrees, bar, judged, number
 from metamer.record.log import Log
+from metamer.robots.muscle_snake import ROBOT
 
 SHARES = (5.0, 50.0, 90.0, 99.0)  # %, of the tensions
 
@@ -133,3 +146,24 @@ def corner_rows(log: Log) -> Iterator[Row]:
     yield bar(case, "a corner's distance from the way [m]", corner_gap(log, path), (0.1, 0.9), note)
     mean = speed_figures(log).mean
     yield bar(case, "mean speed [m/s]", mean, (0.9 * 0.275, 0.97 * 0.275), "slower at corners by design")
+
+
+LEAST_DURATION = 99.0  # s; the paper ran 100
+
+
+def is_published(done: Simulation) -> bool:
+    """Whether a run is the paper's: its robot on its circle for its time, by the law as it is, fused with the robot."""
+    spec, log = done.spec, done.log
+    same = all(getattr(spec, part) == getattr(ROBOT, part) for part in ("body", "drive", "world", "start"))
+    law, plain = spec.controller, MuscleLaw(path=Line())
+    same = same and isinstance(law, MuscleLaw) and replace(law, path=plain.path) == plain
+    if not same or "law.forward" not in log.columns or "extremes" not in log.meta or log.t[-1] < LEAST_DURATION:
+        return False
+    return np.array_equal(spec.controller.path.pieces.rows, circle_path().rows)
+
+
+def followed_rows(done: Simulation) -> Iterator[Row]:
+    """Every printed number of the circle, then what the second road gives; none of another run."""
+    if is_published(done):
+        yield from judged(on_circle(), circle_numbers(done.log))
+        yield from circle_rows(done.log)

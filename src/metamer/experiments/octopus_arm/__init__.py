@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from metamer.experiments.exhibits import printed_slips
 from metamer.experiments.octopus_arm import curves, figures, printed, slips, studies
-from metamer.experiments.octopus_arm.claims import CLAIMS
-from metamer.experiments.octopus_arm.published import PUBLISHED as PUBLISHED
-from metamer.experiments.octopus_arm.published import SOURCE
-from metamer.experiments.sections import Section, Study, all_rows, made
+from metamer.experiments.octopus_arm.claims import CLAIMS, SOURCE
+from metamer.experiments.octopus_arm.claims import PUBLISHED as PUBLISHED
+from metamer.experiments.sections import Section, Study, all_rows, made, printed_slips
 from metamer.record.claims import Measured, Row
 from metamer.record.table import Figure, Result
 from metamer.robots.octopus_arm import ROBOT

@@ -1,10 +1,68 @@
-"""What lafmejani2020 claims in numbers, in its order: abstract, section IV, Table I, captions of Figs. 3-6."""
+"""What lafmejani2020 prints and claims in numbers, in its order: abstract, section IV, Table I, captions of Figs. 3-6.
+
+Numbers of a second road: the tip alone in closed form, the arm by rotation matrices (tests/oracles/platform.py).
+"""
 
 from __future__ import annotations
 
-from metamer.experiments.octopus_arm.published import FIGURES, PUBLISHED, SOURCE
-from metamer.experiments.octopus_arm.second import MOTIONS, ROAD
+from typing import NamedTuple
+
 from metamer.record.claims import Claim, Expected, near
+
+SOURCE = "lafmejani2020"
+
+PUBLISHED = {
+    "segments": 20,
+    "targets": 21,
+    "gain": 20.0,  # 1/s
+    "gamma": 0.05,  # m
+    "alpha": 0.095,  # as printed
+    "radius": 0.25,  # m
+    "length": 5.0,  # m
+    # captions of Figs. 3-6, average tracking RMSE [cm]
+    "rmse_cm": {"line": 0.032, "ellipse": 0.044, "sinusoid": 0.049, "reach": 0.051, "fetch": 0.057},
+    "rmse_percent": 0.285,  # "at most about 0.285 % of the initial length"
+    # Table I, calculation time in MATLAB by number of segments [ms]
+    "time_ms": {10: 32.14, 15: 77.48, 20: 91.17, 25: 135.84, 30: 192.66},
+    "fewest_segments": 15,  # "did not exhibit effective performance ... lower than 15"
+}
+FIGURES = {"line": "Fig. 3", "ellipse": "Fig. 4", "sinusoid": "Fig. 5", "reach": "Fig. 6", "fetch": "Fig. 6"}
+# motions that section IV sees on each curve
+ALL_FOUR = ("bend", "twist", "stretch", "shortening")
+MOTIONS_SHOWN = {
+    "line": ("bend", "twist", "stretch"),
+    "ellipse": ("bend", "twist", "shortening"),
+    "sinusoid": ALL_FOUR,
+    "reach": ALL_FOUR,
+    "fetch": ALL_FOUR,
+}
+NO_SHORTENING = ("sinusoid", "fetch")  # with equal lengths every segment only stretches there
+
+
+class TipMotion(NamedTuple):
+    """A curve by the tip alone, E' = -K E from target to target.
+
+    total        time until the last ball is entered                               [s]
+    over_time    rms distance to the target in force                               [cm]
+    from_curve   rms distance from the curve, from the first ball on               [cm]
+    """
+
+    total: float
+    over_time: float
+    from_curve: float
+
+
+ROAD = "the tip alone in closed form, written apart (tests/oracles/platform.py)"
+ARM_ROAD = "rotation matrices, LAPACK's pseudo-inverse, exact dwell times (tests/oracles/platform.py)"
+MOTIONS = {
+    "line": TipMotion(1.8314214, 19.77657, 0.601185),
+    "ellipse": TipMotion(2.2985092, 24.63211, 1.873936),
+    "sinusoid": TipMotion(2.3933646, 26.46143, 1.657959),
+    "reach": TipMotion(2.4333325, 50.15800, 0.508326),
+    "fetch": TipMotion(2.7561519, 73.20010, 1.459959),
+}
+# line, equal lengths: plate 10 when the last ball is entered [m]; converged to 1e-5
+PLATE_10 = (1.253666, 1.771072, 3.598435)
 
 SECTION4 = f"{SOURCE}, section IV"
 LARGEST = max(motion.from_curve for motion in MOTIONS.values())  # cm

@@ -8,9 +8,17 @@ import numpy as np
 
 from metamer.control.tip.closed_forms import dwell_times
 from metamer.core.records import Array
-from metamer.experiments.octopus_arm.claims import CURVE_RMS
-from metamer.experiments.octopus_arm.published import MOTIONS_SHOWN, NO_SHORTENING, PUBLISHED, SOURCE
-from metamer.experiments.octopus_arm.second import ARM_ROAD, MOTIONS, PLATE_10, ROAD
+from metamer.experiments.octopus_arm.claims import (
+    ARM_ROAD,
+    CURVE_RMS,
+    MOTIONS,
+    MOTIONS_SHOWN,
+    NO_SHORTENING,
+    PLATE_10,
+    PUBLISHED,
+    ROAD,
+    SOURCE,
+)
 from metamer.plants.tip_runs import Tracking, follow, regulate
 from metamer.record.claims import Measured, Row, agrees, bar, residual
 from metamer.systems.platform import mechanics

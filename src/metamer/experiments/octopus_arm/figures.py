@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from metamer.core.records import Array
-from metamer.experiments.octopus_arm.published import FIGURES, PUBLISHED
+from metamer.experiments.octopus_arm.claims import FIGURES, PUBLISHED
 from metamer.experiments.octopus_arm.studies import SPHERE
 from metamer.plants.tip_runs import Tracking
 from metamer.record.claims import Row

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from metamer.core.records import Array
-from metamer.experiments.octopus_arm.published import PUBLISHED
+from metamer.experiments.octopus_arm.claims import PUBLISHED
 from metamer.record.claims import Measured, Row, agrees, bar, residual
 from metamer.systems.platform import mechanics
 from metamer.systems.platform.gait import CURVES, targets_from_function

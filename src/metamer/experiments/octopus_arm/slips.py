@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from metamer.core.records import Array
-from metamer.experiments.octopus_arm.published import PUBLISHED
+from metamer.experiments.octopus_arm.claims import PUBLISHED
 from metamer.plants.tip_runs import Tracking
 from metamer.record.claims import Row, agrees, bar
 from metamer.systems.platform import mechanics

@@ -13,8 +13,7 @@ from metamer.control.tip.closed_forms import gain_for_time
 from metamer.control.tip.controller import TipControl
 from metamer.control.tip.distributed import NeighbourTalk
 from metamer.control.tip.tracking import Noise
-from metamer.experiments.octopus_arm.published import PUBLISHED
-from metamer.experiments.octopus_arm.second import MOTIONS, ROAD
+from metamer.experiments.octopus_arm.claims import MOTIONS, PUBLISHED, ROAD
 from metamer.plants.tip_runs import Tracking, follow, follow_sampled, noise_study
 from metamer.record.claims import Claim, Measured, Row, agrees, bar, judge, number, residual, singular
 from metamer.robots.octopus_arm import BODY, ROBOT

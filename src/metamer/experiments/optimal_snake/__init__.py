@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from metamer.description import Robot
-from metamer.experiments.optimal_snake import chain, figures, waves
+from metamer.experiments.optimal_snake import figures, waves
 from metamer.experiments.optimal_snake.claims import CLAIMS, EXPONENT, OPTIMA, RETROGRADE, ZIGZAG
 from metamer.experiments.optimal_snake.optimum import Optimum, find_optima, slope_with_interval
 from metamer.experiments.sections import Section, Study, all_rows, made
@@ -91,13 +91,13 @@ def sine_rows() -> Iterator[Row]:
 
 def chain_rows() -> Iterator[Row]:
     """A chain with inertia, ever slower, beside the body without."""
-    ratio = chain.MU_ACROSS / chain.MU_ALONG
-    still = waves.sine_wave(chain.CHAIN_ANGLE, ratio, chain.CHAIN_WAVES).distance
-    for period in chain.CHAIN_PERIODS:
-        inertia = chain.froude(period)
+    ratio = waves.MU_ACROSS / waves.MU_ALONG
+    still = waves.sine_wave(waves.CHAIN_ANGLE, ratio, waves.CHAIN_WAVES).distance
+    for period in waves.CHAIN_PERIODS:
+        inertia = waves.froude(period)
         yield agrees(
-            f"chain of {chain.CHAIN_LINKS} links, period {period:g} s", "distance in a period [body lengths]",
-            chain.chain_distance(period), still, evidence="second engine", tolerance=0.03 + inertia,
+            f"chain of {waves.CHAIN_LINKS} links, period {period:g} s", "distance in a period [body lengths]",
+            waves.chain_distance(period), still, evidence="second engine", tolerance=0.03 + inertia,
             source="simulate: rigid links with inertia on Coulomb ground",
             note=f"inertia over friction {inertia:.3f}; links and rounded friction leave 3 %",
         )  # fmt: skip
@@ -132,7 +132,7 @@ def optimum_rows(found: Sequence[Optimum]) -> Iterator[Row]:
 
 def page_robot() -> Robot:
     """What moves in the page: the slow chain that stands for the body without inertia."""
-    return chain.chain(chain.CHAIN_PERIODS[0])
+    return waves.chain(waves.CHAIN_PERIODS[0])
 
 
 class OptimumStudy(Study):

@@ -8,8 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from metamer.core.records import Array
-from metamer.experiments.exhibits import printed_slips
-from metamer.experiments.sections import Section, Study, all_rows, made
+from metamer.experiments.sections import Section, Study, all_rows, made, printed_slips
 from metamer.experiments.soft_lander import cases, figures, printed, slips
 from metamer.experiments.soft_lander.claims import CLAIMS, CONSERVES, LENGTH, LIMBS, LINKS, SHEET, SOURCE
 from metamer.experiments.soft_limb.cases import in_mujoco, tips

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import numpy as np
 
-from metamer.experiments.exhibits import printed_slips
-from metamer.experiments.sections import Section, Study, all_rows, made
-from metamer.experiments.soft_limb import cases, control, figures, printed, slips
+from metamer.experiments.sections import Section, Study, all_rows, made, printed_slips
+from metamer.experiments.soft_limb import cases, control, pictures, printed, slips
 from metamer.experiments.soft_limb.claims import CASE_A, CLAIMS, HELD, LIMB
 from metamer.experiments.soft_limb.left_open import joint_rows, mesh_rows
 from metamer.record.claims import Measured, Row, agrees, bar, residual
@@ -292,7 +291,7 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     study = LimbStudy(progress)
     rows = all_rows(SYSTEM, study, SECTIONS, CLAIMS)
     progress("figures")
-    drawn = figures.all_figures(out, study.found, study.crawls)
+    drawn = pictures.all_figures(out, study.found, study.crawls)
     notes = (
         "The thesis gives neither petal, start nor damping in numbers; ours are parameters of the robot and the cases.",
         "Impact counts depend on the start (3 to 16 in random starts): elsewhere order and times are compared.",

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from metamer.experiments.exhibits import printed_slips
-from metamer.experiments.sections import Section, Study, all_rows, made
+from metamer.experiments.sections import Section, Study, all_rows, made, printed_slips
 from metamer.experiments.wheeled_snake import (
     engine,
     figures,
@@ -17,13 +16,11 @@ from metamer.experiments.wheeled_snake import (
     headings,
     influence,
     pictures,
-    schematics,
     starts,
     studies,
     tables,
 )
-from metamer.experiments.wheeled_snake.claims import CLAIMS
-from metamer.experiments.wheeled_snake.published import PUBLISHED
+from metamer.experiments.wheeled_snake.claims import CLAIMS, PUBLISHED
 from metamer.record.claims import Row, bar
 from metamer.record.table import Figure, Result
 from metamer.systems.wheels.mechanics import Travel, travel
@@ -135,8 +132,8 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     found, gaits = study.found, study.gaits
     progress("figures")
     drawn: list[Figure] = [
-        schematics.robot_figure(out),
-        schematics.coordinate_figure(out),
+        figures.robot_figure(out),
+        figures.coordinate_figure(out),
         *figures.paper_figures(out, published, found),
         figures.table_figure(out, published, converged, found),
         pictures.three_link_figure(out, published, converged, study.spread),

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from metamer.core.units import CM, GRAM
-from metamer.experiments.wheeled_snake.claims import QUANTITIES, log_spread
-from metamer.experiments.wheeled_snake.published import PUBLISHED
+from metamer.experiments.wheeled_snake.claims import PUBLISHED, QUANTITIES, log_spread
 from metamer.experiments.wheeled_snake.rolling import WheeledRun, run_wheeled
 from metamer.experiments.wheeled_snake.tables import Runs
 from metamer.files import with_values

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from metamer.experiments.wheeled_snake.claims import PUBLISHED
 from metamer.experiments.wheeled_snake.headings import PERIOD, serpenoid_of
-from metamer.experiments.wheeled_snake.published import PUBLISHED
 from metamer.experiments.wheeled_snake.second import MOTIONS, ROAD
 from metamer.record.claims import Row, agrees, number, residual
 from metamer.systems.wheels.forces import gait_forces

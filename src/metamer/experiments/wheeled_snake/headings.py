@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from metamer.experiments.wheeled_snake.published import PUBLISHED, Case
+from metamer.experiments.wheeled_snake.claims import PUBLISHED, Case
 from metamer.experiments.wheeled_snake.second import AGREES, AXIS_OFFSETS, CIRCLES, ROAD, TILTS
 from metamer.experiments.wheeled_snake.tables import Runs, linear_cases
 from metamer.gaits.serpenoid import Serpenoid

@@ -10,8 +10,8 @@ import numpy as np
 from scipy.special import j0
 
 from metamer.core.units import deg_from_rad
+from metamer.experiments.wheeled_snake.claims import PUBLISHED
 from metamer.experiments.wheeled_snake.headings import Tilts, serpenoid_of
-from metamer.experiments.wheeled_snake.published import PUBLISHED
 from metamer.experiments.wheeled_snake.second import MOTIONS, ROAD
 from metamer.experiments.wheeled_snake.tables import Runs
 from metamer.record.claims import Key, Row, agrees, bar, number, residual

@@ -10,12 +10,11 @@ import numpy as np
 
 from metamer.experiments.mutations import Change, Mutation, returning
 from metamer.experiments.wheeled_snake import engine, headings, influence, run_all, studies, tables
-from metamer.experiments.wheeled_snake.claims import appendix, section8, table3
-from metamer.experiments.wheeled_snake.published import PUBLISHED
+from metamer.experiments.wheeled_snake.claims import PUBLISHED, appendix, section8, table3
 from metamer.files import with_values
 from metamer.record.claims import Row, judged
 
-SPEC = "metamer.experiments.wheeled_snake.published:Case.spec"
+SPEC = "metamer.experiments.wheeled_snake.claims:Case.spec"
 CHAIN = "metamer.systems.wheels.model:build_wheels"
 STRAIGHT, CURVED = ("101", "204", "304", "504"), ("103", "705")
 

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from metamer.control.paths.paths import Line, Waypoints
+from metamer.experiments.wheeled_snake.claims import PUBLISHED
 from metamer.experiments.wheeled_snake.figures import MAPLE, TRUTH, draw, plane
 from metamer.experiments.wheeled_snake.headings import Tilts, serpenoid_of
-from metamer.experiments.wheeled_snake.published import PUBLISHED
 from metamer.experiments.wheeled_snake.studies import PATHS, GaitMap, Steered
 from metamer.experiments.wheeled_snake.tables import Runs
 from metamer.gaits.serpenoid import serpenoid_curve

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from metamer.description import Robot
+from metamer.experiments.wheeled_snake.claims import PUBLISHED
 from metamer.experiments.wheeled_snake.headings import Tilts, serpenoid_of
-from metamer.experiments.wheeled_snake.published import PUBLISHED
 from metamer.experiments.wheeled_snake.rolling import run_wheeled
 from metamer.experiments.wheeled_snake.tables import linear_cases
 from metamer.record.claims import Key, Row, agrees, bar, number, residual

@@ -14,8 +14,8 @@ from metamer.control.paths.paths import Circle, Line, Path, Waypoints
 from metamer.core.channels import energy
 from metamer.core.records import Array
 from metamer.description import Robot
+from metamer.experiments.wheeled_snake.claims import PUBLISHED
 from metamer.experiments.wheeled_snake.headings import serpenoid_of
-from metamer.experiments.wheeled_snake.published import PUBLISHED
 from metamer.experiments.wheeled_snake.second import MOTIONS, ROAD
 from metamer.plants.engines.native.plant import NativePlant
 from metamer.plants.simulate import simulate

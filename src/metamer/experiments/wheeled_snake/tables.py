@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from metamer.experiments.wheeled_snake.claims import QUANTITIES
-from metamer.experiments.wheeled_snake.published import PUBLISHED, Case
+from metamer.experiments.wheeled_snake.claims import PUBLISHED, QUANTITIES, Case
 from metamer.experiments.wheeled_snake.second import AGREES, MOTIONS, ROAD
 from metamer.record.claims import Key, Row, agrees, bar, number, singular
 from metamer.systems.wheels.kinematics import rows

@@ -7,22 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from metamer.experiments.exhibits import printed_slips
-from metamer.experiments.sections import Section, Study, all_rows, made
-from metamer.experiments.worm import (
-    algebra,
-    control,
-    crawling,
-    dynamics,
-    errata,
-    exports,
-    figures,
-    kinematics,
-    sensing,
-    sidewinding,
-)
-from metamer.experiments.worm.claims import CLAIMS
-from metamer.experiments.worm.published import PUBLISHED
+from metamer.experiments.sections import Section, Study, all_rows, made, printed_slips
+from metamer.experiments.worm import control, crawling, dynamics, errata, figures, kinematics, sensing, sidewinding
+from metamer.experiments.worm.claims import CLAIMS, PUBLISHED
 from metamer.record.claims import Row, bar, residual
 from metamer.record.table import Result
 from metamer.robots.worm_sidewinder import ROBOT as SIDEWINDER
@@ -69,12 +56,12 @@ def chapter_rows(study: WormStudy) -> Iterator[Row]:
     """Kinematics and dynamics at random states, drawn one after the other."""
     study.progress("kinematics and dynamics of chapters 3 and 4")
     rng = np.random.default_rng(SEED)
-    yield from algebra.algebra_rows(rng)
+    yield from kinematics.algebra_rows(rng)
     yield from kinematics.arm_rows()
     yield from kinematics.limit_rows()
     yield from dynamics.screw_rows(rng)
     yield from errata.errata_rows(rng)
-    yield from exports.export_rows(rng)
+    yield from dynamics.export_rows(rng)
 
 
 def winding_rows(study: WormStudy) -> Iterator[Row]:

@@ -12,8 +12,7 @@ from metamer.experiments.compare_controllers import NAMES, THESIS_DAMPING, Stepp
 from metamer.experiments.compare_controllers.laws import THESIS, Gains, Loop
 from metamer.experiments.compare_controllers.loads import joint_load
 from metamer.experiments.compare_controllers.stepping import Bench, Trial, run_step
-from metamer.experiments.worm.claims import BANDWIDTH
-from metamer.experiments.worm.published import STALL, STEP
+from metamer.experiments.worm.claims import BANDWIDTH, STALL, STEP
 from metamer.gaits.move import Move
 from metamer.record.claims import Measured, Row, agrees, bar, residual
 from metamer.robots.worm import LINK_LENGTH, ROBOT, SERVO_MASS

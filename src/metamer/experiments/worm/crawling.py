@@ -12,8 +12,16 @@ from metamer.control.quantised import Quantised
 from metamer.control.servo import GaitFollower
 from metamer.core.units import CM
 from metamer.description import Robot
-from metamer.experiments.worm.claims import REAL_ERROR, REAL_WAY, TRAVEL
-from metamer.experiments.worm.published import HIGHEST, LOWEST, SPAN_GROWTH, STRIDE, TABLE_6_1
+from metamer.experiments.worm.claims import (
+    HIGHEST,
+    LOWEST,
+    REAL_ERROR,
+    REAL_WAY,
+    SPAN_GROWTH,
+    STRIDE,
+    TABLE_6_1,
+    TRAVEL,
+)
 from metamer.files import table_from_robot, with_values
 from metamer.gaits.gait import BoundGait
 from metamer.gaits.metachronal import Metachronal, MetachronalStride, theta_from_eta

@@ -10,7 +10,7 @@ from metamer.algebra.chains import planar_tip
 from metamer.core.records import Array
 from metamer.experiments.compare_controllers import THESIS_DAMPING
 from metamer.experiments.compare_controllers.laws import THESIS
-from metamer.experiments.worm import rods
+from metamer.experiments.worm import dynamics
 from metamer.experiments.worm.dynamics import brackets, link_inertias, planar_arm, screw_arm
 from metamer.record.claims import Row, agrees, bar, residual
 from metamer.robots.worm import LINK_LENGTH, SERVO_MASS
@@ -78,7 +78,7 @@ def loop_gaps(rng: np.random.Generator) -> tuple[float, float]:
 def printed_energy(phi: Array, rate: Array) -> float:
     """Error of T by (4.2), cosine of rates in place of angles, over T.   [-]"""
     right, wrong = (
-        rods.rods_mass_matrix(angles, SERVO_MASS, LINK_LENGTH) for angles in (phi, rate)
+        dynamics.rods_mass_matrix(angles, SERVO_MASS, LINK_LENGTH) for angles in (phi, rate)
     )  # cos(phi_i - phi_j) is all that the angles do
     return float(rate @ wrong @ rate / (rate @ right @ rate) - 1.0)
 

@@ -13,8 +13,8 @@ from metamer.core.records import Array
 from metamer.core.units import CM
 from metamer.experiments.compare_controllers import Trial
 from metamer.experiments.compare_controllers.pictures import draw_trials
+from metamer.experiments.worm.claims import STRIDE
 from metamer.experiments.worm.crawling import Crawl, worm_gait
-from metamer.experiments.worm.published import STRIDE
 from metamer.experiments.worm.sensing import BLOCK, STOP, Approach, look
 from metamer.experiments.worm.sidewinding import Winding
 from metamer.gaits.metachronal import posture, theta_from_eta

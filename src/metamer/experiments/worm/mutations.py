@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from metamer.experiments.mutations import Change, Mutation, returning
-from metamer.experiments.worm import algebra, control, crawling, dynamics, errata, kinematics, sensing, sidewinding
+from metamer.experiments.worm import control, crawling, dynamics, errata, kinematics, sensing, sidewinding
 from metamer.experiments.worm.claims import CLAIMS
 from metamer.files import with_values
 from metamer.record.claims import Measured, Row, judged, residual
@@ -37,7 +37,7 @@ def matrix_rows() -> Iterator[Row]:
 
 def algebra_rows() -> Iterator[Row]:
     """Motors beside matrices."""
-    yield from algebra.algebra_rows(np.random.default_rng(ROWS_SEED))
+    yield from kinematics.algebra_rows(np.random.default_rng(ROWS_SEED))
 
 
 def settling_rows() -> Iterator[Row]:
@@ -135,7 +135,7 @@ MUTATIONS = (
         {"metamer.gaits.metachronal:theta_from_eta": lambda whole: lambda eta, length: whole(eta / 2.54, length)},
         matrix_rows,
     ),
-    Mutation("D transposed", {"metamer.experiments.worm.rods:torque_matrix": returning(np.transpose)}, matrix_rows),
+    Mutation("D transposed", {"metamer.experiments.worm.dynamics:torque_matrix": returning(np.transpose)}, matrix_rows),
     Mutation(
         "translators of the printed sign",
         {"metamer.algebra.elements:translator": lambda whole: lambda shift: whole(tuple(-x for x in shift))},
