@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
 from metamer.record.files import whole_file
 from metamer.record.table import Figure
 from metamer.view.style import house_style
 
 PALETTE = 128  # colours of a picture
+Given = ParamSpec("Given")
 
 
 def new_figure(width: float, height: float, layout: Any = "constrained") -> Any:
@@ -45,6 +47,28 @@ def lighten(path: Path) -> None:
     with Image.open(path) as image:
         few = image.convert("RGB").quantize(PALETTE, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     few.save(path, "png", optimize=True)
+
+
+def drawn(
+    name: str, caption: str, *, size: tuple[float, float], **options: Any
+) -> Callable[[Callable[Concatenate[Any, Given], str | None]], Callable[Concatenate[Path, Given], Figure]]:
+    """Makes a function that draws on a new figure one that writes a picture of a report into a folder.
+
+    name      of its file, without ending
+    caption   "" = what the function returns
+    options   as in `picture`
+    """
+
+    def made(fill: Callable[Concatenate[Any, Given], str | None]) -> Callable[Concatenate[Path, Given], Figure]:
+        @wraps(fill)
+        def write(out: Path, *given: Given.args, **named: Given.kwargs) -> Figure:
+            with picture(out / f"{name}.png", *size, **options) as figure:
+                said = fill(figure, *given, **named)
+            return Figure(path=out / f"{name}.png", caption=caption or said or "")
+
+        return write
+
+    return made
 
 
 def draw(path: Path, caption: str, fill: Callable[[Any], None], size: tuple[float, float], **options: Any) -> Figure:

@@ -78,11 +78,11 @@ def run_experiment(out: Path, progress: Callable[[str], None], *, trials: int = 
     table = unwarned(lambda: all_rows(SYSTEM, study, SECTIONS, CLAIMS))
     found, _ = study.analysed
     drawn: list[Figure] = [
-        pictures.table_figure(found, out),
+        pictures.table_figure(out, found),
         pictures.box_figure(found, out),
         *pictures.trace_figures(found, Path(study.folder.name), out),
-        pictures.error_figure(study.trial, out),
-        pictures.crawl_figure(study.crawls, out),
+        pictures.error_figure(out, study.trial),
+        pictures.crawl_figure(out, study.crawls),
     ]
     notes = (
         "No raw trace of the source is public: the traces are synthetic, six tests a material whose truth has the "

@@ -82,14 +82,14 @@ def run_experiment(out: Path, progress: Callable[[str], None]) -> Result:
     study = ArmStudy(progress)
     table, runs = all_rows(SYSTEM, study, SECTIONS, CLAIMS), study.runs
     free, held, _ = study.priorities
-    drawn: list[Figure] = [figures.segment_figure(next(iter(runs.values())), out), figures.rmse_figure(table, out)]
+    drawn: list[Figure] = [figures.segment_figure(out, next(iter(runs.values()))), figures.rmse_figure(table, out)]
     for name, run in runs.items():
         progress(f"drawn of the {name}")
         drawn += [figures.curve_figure(name, run, out), figures.animate_curve(name, run, out)]
     drawn.append(figures.motions_figure(runs, out))
-    drawn.append(figures.obstacle_figure(free, held, out))
+    drawn.append(figures.obstacle_figure(out, free, held))
     times = {segments: studies.step_time(segments) for segments in PUBLISHED["time_ms"]}
-    drawn.append(figures.study_figure(study.noise, times, out))
+    drawn.append(figures.study_figure(out, study.noise, times))
     return Result(
         system=SYSTEM, title=TITLE, source=SOURCE, rows=table, figures=drawn, **printed_slips(SYSTEM), notes=NOTES
     )

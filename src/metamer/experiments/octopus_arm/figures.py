@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +19,12 @@ from metamer.record.table import Figure, printed_place
 from metamer.systems.platform import mechanics
 from metamer.systems.platform.gait import CURVES
 from metamer.view.beside import beside_figure, panel_from_rows
-from metamer.view.picture import new_figure, picture
+from metamer.view.picture import drawn, new_figure, picture
 from metamer.view.style import BODY, HEAD, INK, PALE, SERIES, TRAIL, house_style
 
 VIEWS = {"sinusoid": (18.0, -20.0)}  # elevation and azimuth where the usual view looks along the curve [deg]
 CIRCLE = np.linspace(0.0, 2.0 * np.pi, 25)
+figure = partial(drawn, dpi=110)
 RING = np.column_stack([np.cos(CIRCLE), np.sin(CIRCLE), np.zeros_like(CIRCLE)])
 
 
@@ -165,7 +167,12 @@ def motions_figure(runs: dict[str, Tracking], out: Path) -> Figure:
     return Figure(path=path, caption="Bend, twist and stretch of every segment at the end of each curve")
 
 
-def obstacle_figure(free: Tracking, held: Tracking, out: Path) -> Figure:
+@figure(
+    "octopus_obstacle",
+    "The reach with a sphere in the way: the body gives way, the tip does not feel it",
+    size=(11.0, 4.6),
+)
+def obstacle_figure(sheet: Any, free: Tracking, held: Tracking) -> None:
     """The same moment of the reach without and with avoidance, and the clearance over time."""
     gaps = [
         np.array([mechanics.clearance(run.model, pose, [SPHERE]).min() for pose in run.poses]) for run in (free, held)
@@ -173,43 +180,42 @@ def obstacle_figure(free: Tracking, held: Tracking, out: Path) -> Figure:
     worst = free.t[int(np.argmin(gaps[0]))]
     u, v = np.meshgrid(np.linspace(0.0, 2.0 * np.pi, 25), np.linspace(0.0, np.pi, 13))
     ball = [SPHERE[3] * np.cos(u) * np.sin(v), SPHERE[3] * np.sin(u) * np.sin(v), SPHERE[3] * np.cos(v)]
-    path = out / "octopus_obstacle.png"
-    with picture(path, 11.0, 4.6, dpi=110) as sheet:
-        for k, (run, title) in enumerate(((free, "no avoidance"), (held, "avoidance in the null space"))):
-            axes = sheet.add_subplot(1, 3, k + 1, projection="3d")
-            pose = run.poses[int(np.argmin(np.abs(run.t - worst)))]
-            draw_arm(axes, run, pose, BODY, strength=1.0, legs=True)
-            axes.plot_wireframe(*(SPHERE[c] + ball[c] for c in range(3)), color=TRAIL, lw=0.4)
-            axes.plot(*curve_points("reach").T, "--", color=TRAIL, lw=1.0)
-            set_box(axes, run, np.array([SPHERE[:3]]))
-            axes.set_title(f"{title}, {worst:.2f} s")
-        plane = sheet.add_subplot(1, 3, 3)
-        plane.plot(free.t, gaps[0], color=PALE, label="no avoidance")
-        plane.plot(held.t, gaps[1], color=BODY, label="avoidance")
-        plane.axhline(0.0, color=TRAIL, lw=0.8)
-        plane.set(xlabel="time [s]", ylabel="least clearance along the arm [m]")
-        plane.legend()
-    return Figure(path=path, caption="The reach with a sphere in the way: the body gives way, the tip does not feel it")
+    for k, (run, title) in enumerate(((free, "no avoidance"), (held, "avoidance in the null space"))):
+        axes = sheet.add_subplot(1, 3, k + 1, projection="3d")
+        pose = run.poses[int(np.argmin(np.abs(run.t - worst)))]
+        draw_arm(axes, run, pose, BODY, strength=1.0, legs=True)
+        axes.plot_wireframe(*(SPHERE[c] + ball[c] for c in range(3)), color=TRAIL, lw=0.4)
+        axes.plot(*curve_points("reach").T, "--", color=TRAIL, lw=1.0)
+        set_box(axes, run, np.array([SPHERE[:3]]))
+        axes.set_title(f"{title}, {worst:.2f} s")
+    plane = sheet.add_subplot(1, 3, 3)
+    plane.plot(free.t, gaps[0], color=PALE, label="no avoidance")
+    plane.plot(held.t, gaps[1], color=BODY, label="avoidance")
+    plane.axhline(0.0, color=TRAIL, lw=0.8)
+    plane.set(xlabel="time [s]", ylabel="least clearance along the arm [m]")
+    plane.legend()
 
 
-def segment_figure(run: Tracking, out: Path) -> Figure:
+@figure(
+    "octopus_segment",
+    "Figs. 1 and 2: a Gough-Stewart segment and the arm of them, from the description",
+    size=(9.0, 4.4),
+)
+def segment_figure(sheet: Any, run: Tracking) -> None:
     """Figs. 1 and 2: the first segment with its six legs, and the arm at rest."""
     from mpl_toolkits.mplot3d.art3d import Line3DCollection
 
     rings, legs, centre = arm_lines(run, run.poses[0])
-    path = out / "octopus_segment.png"
-    with picture(path, 9.0, 4.4, dpi=110) as sheet:
-        one, all_of_it = (sheet.add_subplot(1, 2, k, projection="3d") for k in (1, 2))
-        one.add_collection3d(Line3DCollection(rings[:2], colors=BODY, linewidths=1.6))
-        one.add_collection3d(Line3DCollection(legs[:6], colors=INK, linewidths=1.2))
-        one.plot(*centre[:2].T, color=HEAD, lw=1.0)
-        one.set(xlim=(-0.3, 0.3), ylim=(-0.3, 0.3), zlim=(0.0, 0.3), title="one segment: two plates, six legs")
-        one.set_box_aspect((2, 2, 1))
-        draw_arm(all_of_it, run, run.poses[0], BODY, strength=1.0, legs=True)
-        all_of_it.set(xlim=(-0.6, 0.6), ylim=(-0.6, 0.6), zlim=(0.0, 5.0), xticks=(), yticks=(), zlabel="z [m]")
-        all_of_it.set_box_aspect((1, 1, 3), zoom=0.9)
-        all_of_it.set_title(f"{len(centre) - 1} segments at rest")
-    return Figure(path=path, caption="Figs. 1 and 2: a Gough-Stewart segment and the arm of them, from the description")
+    one, all_of_it = (sheet.add_subplot(1, 2, k, projection="3d") for k in (1, 2))
+    one.add_collection3d(Line3DCollection(rings[:2], colors=BODY, linewidths=1.6))
+    one.add_collection3d(Line3DCollection(legs[:6], colors=INK, linewidths=1.2))
+    one.plot(*centre[:2].T, color=HEAD, lw=1.0)
+    one.set(xlim=(-0.3, 0.3), ylim=(-0.3, 0.3), zlim=(0.0, 0.3), title="one segment: two plates, six legs")
+    one.set_box_aspect((2, 2, 1))
+    draw_arm(all_of_it, run, run.poses[0], BODY, strength=1.0, legs=True)
+    all_of_it.set(xlim=(-0.6, 0.6), ylim=(-0.6, 0.6), zlim=(0.0, 5.0), xticks=(), yticks=(), zlabel="z [m]")
+    all_of_it.set_box_aspect((1, 1, 3), zoom=0.9)
+    all_of_it.set_title(f"{len(centre) - 1} segments at rest")
 
 
 def rmse_figure(rows: Sequence[Row], out: Path) -> Figure:
@@ -220,26 +226,28 @@ def rmse_figure(rows: Sequence[Row], out: Path) -> Figure:
     return beside_figure(out / "octopus_rmse.png", caption, [panel])
 
 
-def study_figure(study: list[dict[str, float]], times: dict[int, float], out: Path) -> Figure:
+@figure(
+    "octopus_studies",
+    "Tip error against the gain under noise; Table I, ours beside the published times",
+    size=(9.0, 3.6),
+)
+def study_figure(sheet: Any, study: list[dict[str, float]], times: dict[int, float]) -> None:
     """Tip error against the gain, and Table I."""
     from matplotlib.ticker import NullFormatter, ScalarFormatter
 
-    path = out / "octopus_studies.png"
-    with picture(path, 9.0, 3.6, dpi=110) as sheet:
-        noise, table = sheet.add_subplot(1, 2, 1), sheet.add_subplot(1, 2, 2)
-        gains = [row["gain"] for row in study]
-        noise.loglog(gains, [1e3 * row["error"] for row in study], "o", color=BODY, label="arm, 2000 periods")
-        noise.loglog(gains, [1e3 * row["closed_form"] for row in study], color=HEAD, label="closed form")
-        noise.set(xlabel="gain K [1/s]", ylabel="rms tip error [mm]", title="noise and leg disturbance")
-        for axis in (noise.xaxis, noise.yaxis):
-            axis.set_major_formatter(ScalarFormatter())
-            axis.set_minor_formatter(NullFormatter())
-        noise.set_yticks([1, 2, 3, 4])
-        noise.legend()
-        published = PUBLISHED["time_ms"]
-        table.semilogy(list(published), list(published.values()), "o--", color=TRAIL, label="published, MATLAB")
-        table.semilogy(list(times), [1e3 * t for t in times.values()], "o-", color=BODY, label="ours")
-        table.set(xlabel="segments N", ylabel="time of a control step [ms]", title="Table I")
-        table.set_xticks(list(published))
-        table.legend()
-    return Figure(path=path, caption="Tip error against the gain under noise; Table I, ours beside the published times")
+    noise, table = sheet.add_subplot(1, 2, 1), sheet.add_subplot(1, 2, 2)
+    gains = [row["gain"] for row in study]
+    noise.loglog(gains, [1e3 * row["error"] for row in study], "o", color=BODY, label="arm, 2000 periods")
+    noise.loglog(gains, [1e3 * row["closed_form"] for row in study], color=HEAD, label="closed form")
+    noise.set(xlabel="gain K [1/s]", ylabel="rms tip error [mm]", title="noise and leg disturbance")
+    for axis in (noise.xaxis, noise.yaxis):
+        axis.set_major_formatter(ScalarFormatter())
+        axis.set_minor_formatter(NullFormatter())
+    noise.set_yticks([1, 2, 3, 4])
+    noise.legend()
+    published = PUBLISHED["time_ms"]
+    table.semilogy(list(published), list(published.values()), "o--", color=TRAIL, label="published, MATLAB")
+    table.semilogy(list(times), [1e3 * t for t in times.values()], "o-", color=BODY, label="ours")
+    table.set(xlabel="segments N", ylabel="time of a control step [ms]", title="Table I")
+    table.set_xticks(list(published))
+    table.legend()

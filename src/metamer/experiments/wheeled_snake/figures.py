@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,25 +18,24 @@ from metamer.record.table import Figure
 from metamer.systems.wheels.mechanics import Travel, travel
 from metamer.systems.wheels.model import build_wheels
 from metamer.systems.wheels.mujoco import BOX_SIDE
-from metamer.view import picture
 from metamer.view.beside import Panel, beside_figure
+from metamer.view.picture import drawn
 
 MAPLE, ENGINE, TRUTH = "tab:blue", "tab:orange", "tab:green"
 
 
-def draw(
-    out: Path, name: str, caption: str, fill: Callable[[Any], None], size: tuple[float, float] = (8.0, 4.5)
-) -> Figure:
-    """One picture in matplotlib's own style: `fill` draws on a new figure, which is written below `out`."""
-    return picture.draw(out / f"{name}.png", caption, fill, size, house=False, dpi=110)
+figure = partial(drawn, house=False, dpi=110)  # in matplotlib's own style
+PLAIN, FOUR = (8.0, 4.5), (9.0, 7.0)  # sizes of one panel and of four [in]
 
 
-def plane(ax: Any, title: str = "") -> None:
-    """Axes of a path on the ground."""
+def plane(ax: Any, title: str = "", legend: int = 0) -> None:
+    """Axes of a path on the ground, with a legend in letters of this size where it has one."""
     ax.set_aspect("equal", adjustable="datalim")
     ax.set(xlabel="x [m]", ylabel="y [m]")
     ax.set_title(title, fontsize=9)
     ax.grid(alpha=0.3)
+    if legend:
+        ax.legend(fontsize=legend)
 
 
 def body_points(case: str, pose: Array, shape: Array, scale: float = 1.0) -> Array:
@@ -49,110 +49,105 @@ def body_points(case: str, pose: Array, shape: Array, scale: float = 1.0) -> Arr
 
 def paper_figures(out: Path, published: Runs, engine: Mapping[str, WheeledRun]) -> list[Figure]:
     """Figures 3 to 11."""
+    spec = PUBLISHED["101"].spec
+    run = travel(spec, "algorithm1")
+    long = travel(replace(spec, run=replace(spec.run, duration=400.0)), "algorithm1")
     return [
-        *algorithm1_figures(out, engine),
-        *linear_figures(out, published, engine),
-        *circle_figures(out, published, engine),
+        head_figure(out, run, engine),
+        curved_figure(out, long),
+        error_figure(out, run),
+        links_figure(out, published, engine),
+        together_figure(out, published),
+        sharp_figure(out, published, engine),
+        wide_figure(out, published, engine),
+        tangent_figure(out, published),
         wheel_figure(out, published, engine),
     ]
 
 
-def algorithm1_figures(out: Path, engine: Mapping[str, WheeledRun]) -> list[Figure]:
-    """Figures 3, 4 and 5: Algorithm 1 and its error."""
-    spec, gait = PUBLISHED["101"].spec, PUBLISHED["101"].spec.gait.on(PUBLISHED["101"].spec.body)
-    run = travel(spec, "algorithm1")
-    long = travel(replace(spec, run=replace(spec.run, duration=400.0)), "algorithm1")
-
-    def head(canvas: Any) -> None:
-        ax = canvas.subplots()
-        ax.plot(*run.pose[:, :2].T, color=MAPLE, lw=1, label="Algorithm 1, 2000 steps")
-        ax.plot(*engine["101"].wheel[:, :2].T, color=ENGINE, lw=1, label="MuJoCo on real wheels")
-        for k in (0, 700, 1400, 2000):
-            ax.plot(*body_points("101", run.pose[k], run.shape[k], 5.0).T, "k.-", lw=1, ms=4)
-        plane(ax, "first wheel; bodies magnified 5 times")
-        ax.legend(fontsize=8)
-
-    def curved(canvas: Any) -> None:
-        ax = canvas.subplots()
-        ax.plot(*long.pose[:, :2].T, color=MAPLE, lw=0.8)
-        chord = long.pose[[0, -1], :2]
-        ax.plot(*chord.T, "k--", lw=0.8, label="chord")
-        plane(ax, "Algorithm 1, 8000 steps: the mean joint error bends the path")
-        ax.legend(fontsize=8)
-
-    def error(canvas: Any) -> None:
-        exact = gait.targets(run.t)
-        closed = -0.5 * run.step * (exact.velocity - gait.targets(0.0).velocity)
-        ax = canvas.subplots()
-        shown = run.t <= 30.0
-        for j in range(gait.joints):
-            ax.plot(run.t[shown], (run.shape - exact.position)[shown, j], lw=1.2, label=f"joint {j + 1}")
-        ax.plot(run.t[shown], closed[shown], "k:", lw=0.8)
-        ax.set(xlabel="t [s]", ylabel="joint error [rad]", title="Algorithm 1; dotted: -(dt/2)(phi'(t) - phi'(0))")
-        ax.legend(fontsize=8, ncols=3)
-        ax.grid(alpha=0.3)
-
-    return [
-        draw(out, "figure03", "Fig. 3: path of the head by Algorithm 1, case 101, and in MuJoCo", head),
-        draw(out, "figure04", "Fig. 4: the path of Algorithm 1 curves, 8000 steps", curved),
-        draw(out, "figure05", "Fig. 5: joint error of Algorithm 1 and its closed form", error),
-    ]
+@figure("figure03", "Fig. 3: path of the head by Algorithm 1, case 101, and in MuJoCo", size=PLAIN)
+def head_figure(canvas: Any, run: Travel, engine: Mapping[str, WheeledRun]) -> None:
+    """Figure 3: Algorithm 1."""
+    ax = canvas.subplots()
+    ax.plot(*run.pose[:, :2].T, color=MAPLE, lw=1, label="Algorithm 1, 2000 steps")
+    ax.plot(*engine["101"].wheel[:, :2].T, color=ENGINE, lw=1, label="MuJoCo on real wheels")
+    for k in (0, 700, 1400, 2000):
+        ax.plot(*body_points("101", run.pose[k], run.shape[k], 5.0).T, "k.-", lw=1, ms=4)
+    plane(ax, "first wheel; bodies magnified 5 times", 8)
 
 
-def linear_figures(out: Path, published: Runs, engine: Mapping[str, WheeledRun]) -> list[Figure]:
-    """Figures 6 and 7: straight gaits."""
-
-    def by_links(canvas: Any) -> None:
-        pairs(canvas, ("101", "201", "301", "401"), published, engine)
-
-    def all_together(canvas: Any) -> None:
-        ax = canvas.subplots()
-        for series in range(1, 9):
-            case = PUBLISHED[f"{series}01"]
-            style = "-" if case.middle else "--"
-            ax.plot(*published[case.id].pose[:, :2].T, style, lw=1, label=f"{case.links} links, L1 = {case.front:g} m")
-        plane(ax, "published scheme, X01")
-        ax.legend(fontsize=7)
-
-    return [
-        draw(out, "figure06", "Fig. 6: X01 for 7, 8, 4 and 3 links", by_links, (9.0, 7.0)),
-        draw(out, "figure07", "Fig. 7: X01 over links and wheel positions", all_together),
-    ]
+@figure("figure04", "Fig. 4: the path of Algorithm 1 curves, 8000 steps", size=PLAIN)
+def curved_figure(canvas: Any, long: Travel) -> None:
+    """Figure 4: a long run by Algorithm 1."""
+    ax = canvas.subplots()
+    ax.plot(*long.pose[:, :2].T, color=MAPLE, lw=0.8)
+    ax.plot(*long.pose[[0, -1], :2].T, "k--", lw=0.8, label="chord")
+    plane(ax, "Algorithm 1, 8000 steps: the mean joint error bends the path", 8)
 
 
-def circle_figures(out: Path, published: Runs, engine: Mapping[str, WheeledRun]) -> list[Figure]:
-    """Figures 8, 9 and 10: curved gaits."""
-
-    def curved(setting: str) -> Callable[[Any], None]:
-        return lambda canvas: pairs(canvas, tuple(f"{s}{setting}" for s in (1, 2, 3, 4)), published, engine)
-
-    def tangent(canvas: Any) -> None:
-        ax = canvas.subplots()
-        for name, colour in (("201", "gold"), ("202", "tab:orange"), ("203", "tab:blue")):
-            ax.plot(*published[name].pose[:, :2].T, color=colour, lw=1, label=f"{name}: c = {PUBLISHED[name].c:g}")
-        plane(ax, "8 links, published scheme: circles are tangent to the line")
-        ax.legend(fontsize=8)
-
-    return [
-        draw(out, "figure08", "Fig. 8: X03, c = 0.5, for 7, 8, 4 and 3 links", curved("03"), (9.0, 7.0)),
-        draw(out, "figure09", "Fig. 9: X05, c = 0.125, for 7, 8, 4 and 3 links", curved("05"), (9.0, 7.0)),
-        draw(out, "figure10", "Fig. 10: curvature and theta_slip, cases 201 to 203", tangent),
-    ]
+@figure("figure05", "Fig. 5: joint error of Algorithm 1 and its closed form", size=PLAIN)
+def error_figure(canvas: Any, run: Travel) -> None:
+    """Figure 5: the error of Algorithm 1."""
+    gait = PUBLISHED["101"].spec.gait.on(PUBLISHED["101"].spec.body)
+    exact = gait.targets(run.t)
+    closed = -0.5 * run.step * (exact.velocity - gait.targets(0.0).velocity)
+    ax = canvas.subplots()
+    shown = run.t <= 30.0
+    for j in range(gait.joints):
+        ax.plot(run.t[shown], (run.shape - exact.position)[shown, j], lw=1.2, label=f"joint {j + 1}")
+    ax.plot(run.t[shown], closed[shown], "k:", lw=0.8)
+    ax.set(xlabel="t [s]", ylabel="joint error [rad]", title="Algorithm 1; dotted: -(dt/2)(phi'(t) - phi'(0))")
+    ax.legend(fontsize=8, ncols=3)
+    ax.grid(alpha=0.3)
 
 
-def wheel_figure(out: Path, published: Runs, engine: Mapping[str, WheeledRun]) -> Figure:
+@figure("figure06", "Fig. 6: X01 for 7, 8, 4 and 3 links", size=FOUR)
+def links_figure(canvas: Any, published: Runs, engine: Mapping[str, WheeledRun]) -> None:
+    """Figure 6: a straight gait by links."""
+    pairs(canvas, "01", published, engine)
+
+
+@figure("figure07", "Fig. 7: X01 over links and wheel positions", size=PLAIN)
+def together_figure(canvas: Any, published: Runs) -> None:
+    """Figure 7: the same gait of all eight robots."""
+    ax = canvas.subplots()
+    for series in range(1, 9):
+        case = PUBLISHED[f"{series}01"]
+        style = "-" if case.middle else "--"
+        ax.plot(*published[case.id].pose[:, :2].T, style, lw=1, label=f"{case.links} links, L1 = {case.front:g} m")
+    plane(ax, "published scheme, X01", 7)
+
+
+@figure("figure08", "Fig. 8: X03, c = 0.5, for 7, 8, 4 and 3 links", size=FOUR)
+def sharp_figure(canvas: Any, published: Runs, engine: Mapping[str, WheeledRun]) -> None:
+    """Figure 8: a sharply curved gait."""
+    pairs(canvas, "03", published, engine)
+
+
+@figure("figure09", "Fig. 9: X05, c = 0.125, for 7, 8, 4 and 3 links", size=FOUR)
+def wide_figure(canvas: Any, published: Runs, engine: Mapping[str, WheeledRun]) -> None:
+    """Figure 9: a slightly curved gait."""
+    pairs(canvas, "05", published, engine)
+
+
+@figure("figure10", "Fig. 10: curvature and theta_slip, cases 201 to 203", size=PLAIN)
+def tangent_figure(canvas: Any, published: Runs) -> None:
+    """Figure 10: circles beside the line."""
+    ax = canvas.subplots()
+    for name, colour in (("201", "gold"), ("202", "tab:orange"), ("203", "tab:blue")):
+        ax.plot(*published[name].pose[:, :2].T, color=colour, lw=1, label=f"{name}: c = {PUBLISHED[name].c:g}")
+    plane(ax, "8 links, published scheme: circles are tangent to the line", 8)
+
+
+@figure("figure11", "Fig. 11: wheels in the middle (104) and at L1 = 0.062 m (504)", size=PLAIN)
+def wheel_figure(canvas: Any, published: Runs, engine: Mapping[str, WheeledRun]) -> None:
     """Figure 11: wheels in the middle and at the golden ratio."""
-
-    def both(canvas: Any) -> None:
-        ax = canvas.subplots()
-        for name, colour in (("104", "tab:blue"), ("504", "tab:orange")):
-            ax.plot(*engine[name].wheel[:, :2].T, color=colour, lw=1, label=f"{name}, MuJoCo on real wheels")
-        for name, colour in (("104", "gold"), ("504", "tab:purple")):
-            ax.plot(*published[name].pose[:, :2].T, color=colour, lw=1, label=f"{name}, published scheme")
-        plane(ax)
-        ax.legend(fontsize=8)
-
-    return draw(out, "figure11", "Fig. 11: wheels in the middle (104) and at L1 = 0.062 m (504)", both)
+    ax = canvas.subplots()
+    for name, colour in (("104", "tab:blue"), ("504", "tab:orange")):
+        ax.plot(*engine[name].wheel[:, :2].T, color=colour, lw=1, label=f"{name}, MuJoCo on real wheels")
+    for name, colour in (("104", "gold"), ("504", "tab:purple")):
+        ax.plot(*published[name].pose[:, :2].T, color=colour, lw=1, label=f"{name}, published scheme")
+    plane(ax, legend=8)
 
 
 def table_figure(out: Path, published: Runs, converged: Runs, engine: Mapping[str, WheeledRun]) -> Figure:
@@ -171,14 +166,13 @@ def table_figure(out: Path, published: Runs, converged: Runs, engine: Mapping[st
     return beside_figure(out / "table3.png", caption, panels, height=3.2)
 
 
-def pairs(canvas: Any, names: tuple[str, ...], published: Runs, engine: Mapping[str, WheeledRun]) -> None:
-    """One panel a case: the published scheme and the engine."""
-    for ax, name in zip(canvas.subplots(2, 2).flat, names, strict=True):
-        run: Travel = published[name]
-        ax.plot(*run.pose[:, :2].T, color=MAPLE, lw=0.9, label="published scheme")
+def pairs(canvas: Any, setting: str, published: Runs, engine: Mapping[str, WheeledRun]) -> None:
+    """A setting with 7, 8, 4 and 3 links, a panel each: the published scheme and the engine."""
+    for ax, series in zip(canvas.subplots(2, 2).flat, (1, 2, 3, 4), strict=True):
+        name = f"{series}{setting}"
+        ax.plot(*published[name].pose[:, :2].T, color=MAPLE, lw=0.9, label="published scheme")
         ax.plot(*engine[name].wheel[:, :2].T, color=ENGINE, lw=0.9, label="MuJoCo on real wheels")
-        plane(ax, PUBLISHED[name].label)
-        ax.legend(fontsize=7)
+        plane(ax, PUBLISHED[name].label, 7)
 
 
 SHAPE = (0.5, 0.45, -0.35, -0.55, -0.2, 0.5)  # rad, joints of figure 2
@@ -218,58 +212,50 @@ def blocks(ax: Any, name: str, ends: np.ndarray, e: np.ndarray) -> None:
         ax.plot(joint.real, joint.imag, "o", color=ACCENT, ms=5, zorder=5)
 
 
-def robot_figure(out: Path) -> Figure:
+@figure("figure_1", "Fig. 1: seven links on side wheels, to scale, both settings of the wheels", size=PLAIN)
+def robot_figure(canvas: Any) -> None:
     """Figure 1: both settings of the wheels, in the gait's first posture."""
-
-    def fill(canvas: Any) -> None:
-        for k, (name, title) in enumerate((("101", "L1 = L2 = 0.05 m"), ("501", "L1 = 0.062 m, L2 = 0.038 m"))):
-            ax, spec = canvas.add_subplot(2, 1, k + 1), PUBLISHED[name].spec
-            shape = spec.gait.on(spec.body).targets(0.0).position
-            blocks(ax, name, *links_of(name, shape, 0.0))
-            ax.set_aspect("equal")
-            ax.margins(0.05)
-            ax.set(xlabel="x [m]" if k else "", ylabel="y [m]")
-            words = f"{title}; head on the left, joints red, discs of {2e3 * spec.world.ground.radius:g} mm"
-            ax.set_title(words, fontsize=9)
-
-    caption = "Fig. 1: seven links on side wheels, to scale, both settings of the wheels"
-    return draw(out, "figure_1", caption, fill, (8, 4.5))
-
-
-def coordinate_figure(out: Path) -> Figure:
-    """Figure 2: the nine coordinates."""
-
-    def fill(canvas: Any) -> None:
-        ax = canvas.add_subplot()
-        ends, e = links_of("101", np.array(SHAPE), HEADING)
-        axle = build_wheels(PUBLISHED["101"].spec).axle
-        for k, along in enumerate(e):
-            bar = ends[k : k + 2]
-            ax.plot(np.real(bar), np.imag(bar), color=INK, lw=2.5, solid_capstyle="round", zorder=2)
-            at = ends[k] + axle[k, 0] * along
-            tyre = at + 0.018 * along * np.array([-1.0, 1.0])
-            ax.plot(tyre.real, tyre.imag, color=WHEEL, lw=7, zorder=3)
-            if k == 0:
-                continue
-            # angle from the link before, at the joint
-            before, here = np.angle(e[k - 1]), np.angle(e[k])
-            on = ends[k] + 0.075 * e[k - 1] * np.array([0.0, 1.0])
-            ax.plot(on.real, on.imag, color=INK, lw=0.8, ls=(0, (3, 2)), zorder=1)
-            arc = ends[k] + 0.045 * np.exp(1j * np.linspace(before, here, 30))
-            ax.plot(arc.real, arc.imag, color=ACCENT, lw=1.3)
-            words = ends[k] + 0.085 * np.exp(1j * (before + 0.5 * (before - here)))
-            ax.text(words.real, words.imag, f"$\\phi_{k}$", color=ACCENT, ha="center", va="center")
-        ax.plot([0.0, 0.09], [0.0, 0.0], color=INK, lw=0.8, ls=(0, (3, 2)))
-        turn = 0.07 * np.exp(1j * np.linspace(0.0, HEADING, 30))
-        ax.plot(turn.real, turn.imag, color="tab:blue", lw=1.3)
-        words = 0.088 * np.exp(0.5j * HEADING)
-        ax.text(words.real, words.imag, r"$\theta$", color="tab:blue", va="center")
-        ax.text(-0.005, 0.03, r"$(x_0, y_0)$", color="tab:blue", ha="right")
-        ax.plot(0.0, 0.0, "o", color="tab:blue", ms=6, zorder=5)
+    for k, (name, title) in enumerate((("101", "L1 = L2 = 0.05 m"), ("501", "L1 = 0.062 m, L2 = 0.038 m"))):
+        ax, spec = canvas.add_subplot(2, 1, k + 1), PUBLISHED[name].spec
+        shape = spec.gait.on(spec.body).targets(0.0).position
+        blocks(ax, name, *links_of(name, shape, 0.0))
         ax.set_aspect("equal")
-        ax.margins(0.08)
-        ax.set(xlabel="x [m]", ylabel="y [m]")
-        ax.set_title(r"$q = (x_0, y_0, \theta, \phi_1 .. \phi_6)$, $\alpha_{i+1} = \alpha_i + \phi_i$", fontsize=9)
+        ax.margins(0.05)
+        ax.set(xlabel="x [m]" if k else "", ylabel="y [m]")
+        words = f"{title}; head on the left, joints red, discs of {2e3 * spec.world.ground.radius:g} mm"
+        ax.set_title(words, fontsize=9)
 
-    caption = "Fig. 2: the nine coordinates of seven links; the tracked point is the first axle"
-    return draw(out, "figure_2", caption, fill)
+
+@figure("figure_2", "Fig. 2: the nine coordinates of seven links; the tracked point is the first axle", size=PLAIN)
+def coordinate_figure(canvas: Any) -> None:
+    """Figure 2: the nine coordinates."""
+    ax = canvas.add_subplot()
+    ends, e = links_of("101", np.array(SHAPE), HEADING)
+    axle = build_wheels(PUBLISHED["101"].spec).axle
+    for k, along in enumerate(e):
+        bar = ends[k : k + 2]
+        ax.plot(np.real(bar), np.imag(bar), color=INK, lw=2.5, solid_capstyle="round", zorder=2)
+        at = ends[k] + axle[k, 0] * along
+        tyre = at + 0.018 * along * np.array([-1.0, 1.0])
+        ax.plot(tyre.real, tyre.imag, color=WHEEL, lw=7, zorder=3)
+        if k == 0:
+            continue
+        # angle from the link before, at the joint
+        before, here = np.angle(e[k - 1]), np.angle(e[k])
+        on = ends[k] + 0.075 * e[k - 1] * np.array([0.0, 1.0])
+        ax.plot(on.real, on.imag, color=INK, lw=0.8, ls=(0, (3, 2)), zorder=1)
+        arc = ends[k] + 0.045 * np.exp(1j * np.linspace(before, here, 30))
+        ax.plot(arc.real, arc.imag, color=ACCENT, lw=1.3)
+        words = ends[k] + 0.085 * np.exp(1j * (before + 0.5 * (before - here)))
+        ax.text(words.real, words.imag, f"$\\phi_{k}$", color=ACCENT, ha="center", va="center")
+    ax.plot([0.0, 0.09], [0.0, 0.0], color=INK, lw=0.8, ls=(0, (3, 2)))
+    turn = 0.07 * np.exp(1j * np.linspace(0.0, HEADING, 30))
+    ax.plot(turn.real, turn.imag, color="tab:blue", lw=1.3)
+    words = 0.088 * np.exp(0.5j * HEADING)
+    ax.text(words.real, words.imag, r"$\theta$", color="tab:blue", va="center")
+    ax.text(-0.005, 0.03, r"$(x_0, y_0)$", color="tab:blue", ha="right")
+    ax.plot(0.0, 0.0, "o", color="tab:blue", ms=6, zorder=5)
+    ax.set_aspect("equal")
+    ax.margins(0.08)
+    ax.set(xlabel="x [m]", ylabel="y [m]")
+    ax.set_title(r"$q = (x_0, y_0, \theta, \phi_1 .. \phi_6)$, $\alpha_{i+1} = \alpha_i + \phi_i$", fontsize=9)
