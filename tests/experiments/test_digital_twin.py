@@ -24,8 +24,8 @@ from metamer.record.claims import judged
 from metamer.record.log import Log
 from metamer.robots import robot
 from metamer.systems.grounds.surfaces import SURFACES
-from metamer.twin.compare.bootstrap import Interval
 from metamer.twin.compare.compare import Comparison, compare_logs
+from metamer.twin.compare.lines import Interval
 from metamer.twin.compare.study import SurfaceCase
 
 WORM = robot("worm")

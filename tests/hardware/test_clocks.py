@@ -10,8 +10,8 @@ import pytest
 from mcap.reader import make_reader
 from worm_controllers import Gait
 
-from metamer.hardware.clocks import Clocks, both_clocks, step_of
 from metamer.hardware.safety import Safety
+from metamer.hardware.timing import Clocks, both_clocks, step_of
 from metamer.record.reader import read_mcap
 from metamer.robots import robot
 from metamer.twin.session import run_twin

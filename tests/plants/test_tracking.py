@@ -18,7 +18,7 @@ from metamer.core.refusals import BadInput
 from metamer.files import with_values
 from metamer.plants.simulate import simulate
 from metamer.plants.tip_runs import follow, follow_sampled, noise_study, regulate
-from metamer.record.metrics.platform_arm import arm_metrics
+from metamer.record.metrics.limbs import arm_metrics
 from metamer.robots.octopus_arm import ROBOT
 from metamer.systems.platform import mechanics
 from metamer.systems.platform.gait import CURVES, TipCurve, targets_from

@@ -14,7 +14,7 @@ from metamer.hardware.sensors.sensors import SimulatedCamera
 from metamer.plants.simulate import simulate
 from metamer.record.reader import read_mcap
 from metamer.robots import robot
-from metamer.twin.bodies import is_twin, two_bodies
+from metamer.twin.fit.model_log import is_twin, two_bodies
 from metamer.twin.session import run_twin
 
 WORM = robot("worm")

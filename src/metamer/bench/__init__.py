@@ -67,7 +67,7 @@ def machine_state() -> list[str]:
     from importlib.metadata import PackageNotFoundError, version
 
     from metamer.record.log import versions
-    from metamer.view.site.words import processor
+    from metamer.view.site.templates import processor
 
     load = os.getloadavg()
     found = dict(versions())

@@ -235,7 +235,7 @@ def write_run_files(logs: Mapping[str, Any], files: Outputs) -> None:
 
         plot_run(log, files.plot)
     if files.animate is not None:
-        from metamer.twin.bodies import is_twin, two_bodies
+        from metamer.twin.fit.model_log import is_twin, two_bodies
         from metamer.view.animate import Scene, animate_scenes
 
         # a machine and its model are two bodies

@@ -15,9 +15,8 @@ from metamer.core.arrays import per
 from metamer.core.records import Array, Sensed
 from metamer.core.refusals import BadInput
 from metamer.description import Robot
-from metamer.hardware.clocks import Clocks, step_of
 from metamer.hardware.sensors.sensors import PoseReading, RangeReading, Reading
-from metamer.hardware.timing import RoundTrip, Timing
+from metamer.hardware.timing import Clocks, RoundTrip, Timing, step_of
 from metamer.hardware.wire.bus_log import BUS, SCHEMA_NAME, BusFrame, bus_message, bus_schema
 from metamer.record.frames import note_message, scene_message, stamp, transforms_message
 from metamer.record.log import Log

@@ -12,10 +12,9 @@ import numpy as np
 from metamer.core.channels import Channels, from_edges, numbered
 from metamer.core.records import Array, Command, Sensed, State
 from metamer.description import Robot
-from metamer.hardware.clocks import Clocks, both_clocks
 from metamer.hardware.plant import ServoBus
 from metamer.hardware.sensors.sensors import Newest, PoseReading, Reading
-from metamer.hardware.timing import Timing, round_trips
+from metamer.hardware.timing import Clocks, Timing, both_clocks, round_trips
 from metamer.hardware.wire.bus_log import BusFrame
 from metamer.plants.plant import Stopped, sensed_row
 from metamer.record.log import Log, house_unit

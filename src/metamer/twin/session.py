@@ -18,12 +18,11 @@ from metamer.core.refusals import refuse
 from metamer.description import Robot
 from metamer.hardware.approach import Approach
 from metamer.hardware.clipping import Clips
-from metamer.hardware.clocks import both_clocks
 from metamer.hardware.machine import VIRTUAL, open_line
 from metamer.hardware.plant import ServoBus
 from metamer.hardware.safety import StillPulls
 from metamer.hardware.sensors.sensors import RANGE, Newest
-from metamer.hardware.timing import RoundTrip, Timing, real_time, round_trips, steady
+from metamer.hardware.timing import RoundTrip, Timing, both_clocks, real_time, round_trips, steady
 from metamer.hardware.wire.bus import Bus
 from metamer.hardware.wire.bus_log import BusFrame
 from metamer.plants.plant import Progress, run

@@ -19,6 +19,7 @@ from metamer.record.files import whole_file
 from metamer.record.log import Log
 from metamer.record.metrics import centre_path
 from metamer.view.body import BodyLines, Indices, body_lines, ground_line, shows_ground
+from metamer.view.picture import new_figure
 from metamer.view.platform_arm import arm_frames, is_arm
 from metamer.view.plots import link_outlines
 from metamer.view.space import is_spatial, space_frames
@@ -186,9 +187,7 @@ def _frames(
     ghost: BodyLines | None = None,
 ) -> Iterator[Array]:
     """(height, wide, 3) bytes of each frame: a still background, and over it what moves."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.collections import LineCollection, PolyCollection
-    from matplotlib.figure import Figure
     from matplotlib.patches import Polygon
 
     log, seen = scene.log, body.at(samples)
@@ -200,8 +199,8 @@ def _frames(
     camera = _camera(points, edge_room, period, ground)
     half = camera.size / 2
     high = 2 * round(wide * half[1] / half[0] / 2)
-    figure = Figure(figsize=(wide / _DPI, high / _DPI), dpi=_DPI)
-    canvas = FigureCanvasAgg(figure)
+    figure = new_figure(wide / _DPI, high / _DPI, None, dpi=_DPI)
+    canvas = figure.canvas
     axes = figure.add_axes((0, 0, 1, 1), xlim=(-half[0], half[0]), ylim=(-half[1], half[1]))
     axes.set_axis_off()
     known = str(spec_value(log.meta, "title") or spec_value(log.meta, "name") or "")

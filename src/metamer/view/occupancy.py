@@ -7,11 +7,8 @@ from pathlib import Path
 import numpy as np
 
 from metamer.core.records import Array
-from metamer.core.refusals import BadInput
-from metamer.record.files import whole_file
-from metamer.view.style import HEAD, INK, house_style
-
-FORMATS = (".png", ".svg", ".pdf")
+from metamer.view.picture import check_format, picture
+from metamer.view.style import HEAD, INK
 
 
 def draw_map(probability: Array, origin: tuple[float, float], cell: float, track: Array, path: str | Path) -> None:
@@ -23,15 +20,11 @@ def draw_map(probability: Array, origin: tuple[float, float], cell: float, track
     track         (k, 2) where the head went                                  [m]
     path          file to make or to replace
     """
-    path = Path(path)
-    if path.suffix.lower() not in FORMATS:
-        raise BadInput(f"cannot draw {path}: a picture ends in {', '.join(FORMATS)}")
-    import matplotlib.pyplot as plt
-
+    check_format(Path(path))
     rows, columns = probability.shape
     extent = (origin[0], origin[0] + columns * cell, origin[1], origin[1] + rows * cell)
-    with house_style():
-        figure, axes = plt.subplots(figsize=(7.0, max(2.4, 1.2 + 6.0 * rows / columns)), layout="constrained")
+    with picture(Path(path), 7.0, max(2.4, 1.2 + 6.0 * rows / columns)) as figure:
+        axes = figure.subplots()
         image = axes.imshow(
             probability, origin="lower", extent=extent, cmap="Greys", vmin=0.0, vmax=1.0, interpolation="nearest"
         )
@@ -41,6 +34,3 @@ def draw_map(probability: Array, origin: tuple[float, float], cell: float, track
         axes.set(xlabel="x [m]", ylabel="y [m]", title="Obstacles, seen from above")
         axes.grid(visible=False)
         axes.legend(loc="upper left")
-        with whole_file(path) as temporary:
-            figure.savefig(temporary, format=path.suffix[1:].lower(), dpi=150)
-        plt.close(figure)

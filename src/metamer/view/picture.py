@@ -8,22 +8,40 @@ from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec
 
+import numpy as np
+
+from metamer.core.records import Array
+from metamer.core.refusals import BadInput
 from metamer.record.files import whole_file
 from metamer.record.table import Figure
 from metamer.view.style import house_style
 
+FORMATS = (".png", ".svg", ".pdf")
 PALETTE = 128  # colours of a picture
 Given = ParamSpec("Given")
 
 
-def new_figure(width: float, height: float, layout: Any = "constrained") -> Any:
+def new_figure(width: float, height: float, layout: Any = "constrained", **options: Any) -> Any:
     """An empty figure of a size in inches, to be drawn inside `house_style()`."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(width, height), layout=layout)
+    figure = Figure(figsize=(width, height), layout=layout, **options)
     FigureCanvasAgg(figure)
     return figure
+
+
+def check_format(path: Path) -> None:
+    """Refuse a file of another format than pictures have."""
+    if path.suffix.lower() not in FORMATS:
+        raise BadInput(f"cannot draw {path}: a picture ends in {', '.join(FORMATS)}")
+
+
+def save_figure(figure: Any, path: Path, **options: Any) -> None:
+    """Save a figure, whole or not at all, with no date inside, so that the same figure gives the same bytes."""
+    stamp = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(path.suffix.lower())
+    with whole_file(path) as part:
+        figure.savefig(part, **{"dpi": 150, "metadata": stamp, **options})
 
 
 @contextmanager
@@ -36,8 +54,13 @@ def picture(path: Path, width: float, height: float, *, house: bool = True, **op
     with house_style() if house else nullcontext():
         figure = new_figure(width, height, options.pop("layout", "constrained"))
         yield figure
-        with whole_file(path) as part:
-            figure.savefig(part, **{"dpi": 150, **options})
+        save_figure(figure, path, **options)
+
+
+def frame_of(figure: Any) -> Array:
+    """(height, width, 3) bytes of a figure as it is drawn now: a frame of a moving picture."""
+    figure.canvas.draw()
+    return np.asarray(figure.canvas.buffer_rgba())[:, :, :3].copy()
 
 
 def lighten(path: Path) -> None:

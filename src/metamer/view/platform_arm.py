@@ -10,6 +10,7 @@ import numpy as np
 from metamer.core.records import Array
 from metamer.record.body import spec_value
 from metamer.record.log import Log
+from metamer.view.picture import frame_of, new_figure
 from metamer.view.style import ALARM, BODY, HEAD, INK, PALE, SERIES, TRAIL, user_text
 
 if TYPE_CHECKING:
@@ -148,14 +149,11 @@ def flag_lines(log: Log) -> list[str]:
 
 def arm_figure(log: Log) -> Figure:
     """Snapshots of the arm in space, the tip and its targets, its error, bend and stretch over time."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
     from mpl_toolkits.mplot3d.art3d import Line3DCollection
 
     shape = arm_shape(log)
     target = np.stack([log.columns[f"target.{axis}"] for axis in "xyz"], axis=1)
-    figure = Figure(figsize=(10.5, 6.6), layout="constrained")
-    FigureCanvasAgg(figure)
+    figure = new_figure(10.5, 6.6)
     grid = figure.add_gridspec(3, 2)
     axes = space(figure, grid[:, 0], shape, target)
     last = len(log.t) - 1
@@ -188,14 +186,11 @@ def arm_figure(log: Log) -> Figure:
 
 def arm_frames(log: Log, samples: Any, progress: Callable[[int, int], None] | None) -> Iterator[Array]:
     """(height, width, 3) bytes of each frame of a moving picture."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
     from mpl_toolkits.mplot3d.art3d import Line3DCollection
 
     shape = arm_shape(log)
     target = np.stack([log.columns[f"target.{axis}"] for axis in "xyz"], axis=1)
-    figure = Figure(figsize=(5.6, 5.6), dpi=100)
-    canvas = FigureCanvasAgg(figure)
+    figure = new_figure(5.6, 5.6, None, dpi=100)
     axes = space(figure, 111, shape, target)
     body = axes.add_collection3d(Line3DCollection(rings(shape, 0), colors=BODY, linewidths=0.9))
     struts = axes.add_collection3d(Line3DCollection(rings(shape, 0)[:1], colors=INK, linewidths=0.3, alpha=0.6))
@@ -209,7 +204,6 @@ def arm_frames(log: Log, samples: Any, progress: Callable[[int, int], None] | No
         trail.set_data_3d(*shape.centre[: k + 1, -1].T)
         flags = int(np.sum(shape.flagged <= log.t[k]))
         axes.set_title(f"{log.t[k]:.2f} s" + (f", {flags} segments flagged" if flags else ""))
-        canvas.draw()
-        yield np.asarray(canvas.buffer_rgba())[:, :, :3].copy()
+        yield frame_of(figure)
         if progress is not None:
             progress(done, len(samples))

@@ -13,12 +13,12 @@ from metamer.core.records import Array
 from metamer.core.refusals import BadInput
 from metamer.core.units import DEG
 from metamer.record.body import spec_value
-from metamer.record.files import whole_file
 from metamer.record.log import Log
 from metamer.record.metrics import STORES, centre_path, metrics
 from metamer.record.metrics.limbs import tip_path
 from metamer.view.body import BodyLines, Indices, body_lines, ground_line, shows_ground
 from metamer.view.events import draw_events
+from metamer.view.picture import check_format, new_figure, save_figure
 from metamer.view.platform_arm import arm_figure, is_arm
 from metamer.view.space import heights, is_spatial, space_map
 from metamer.view.style import BODY, EARTH, HEAD, INK, PALE, PAPER, SERIES, TRAIL, house_style, user_text
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-FORMATS = (".png", ".svg", ".pdf")
 STANDING_ANGLE = 1e-7  # of joint angles that do not move, in a picture     [deg]
 _CURVES = 6  # joints whose angles are drawn
 _FINE = 60  # links up to which outlines and joints are drawn
@@ -56,25 +55,13 @@ def plot_run(log: Log, path: str | Path) -> None:
     path   file to make or to replace
     """
     path = Path(path)
-    if path.suffix.lower() not in FORMATS:
-        raise BadInput(f"cannot draw {path}: a picture ends in {', '.join(FORMATS)}")
+    check_format(path)
     with house_style():
         save_figure(run_figure(log), path)
 
 
-def save_figure(figure: Figure, path: str | Path) -> None:
-    """Save a figure, whole or not at all, with no date inside, so that the same figure gives the same bytes."""
-    path = Path(path)
-    stamp = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(path.suffix.lower())
-    with whole_file(path) as temporary:
-        figure.savefig(temporary, dpi=150, metadata=stamp)
-
-
 def run_figure(log: Log) -> Figure:
     """The figure of a run, to be drawn inside `house_style()`."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
     if is_arm(log):
         return arm_figure(log)
     body, centre = body_lines(log), centre_path(log)
@@ -106,8 +93,7 @@ def run_figure(log: Log) -> Figure:
     across = min(len(panels), _PANELS_ACROSS)
     down = -(-len(panels) // max(across, 1))
     size = (10.5, 6.6 + 2.4 * max(down - 1, 0)) if wide else (10.5 + 4.0 * (len(panels) > across), 6.6)
-    figure = Figure(figsize=size, layout="constrained")
-    FigureCanvasAgg(figure)
+    figure = new_figure(*size)
 
     def draw_map(place: Any) -> None:
         if spatial:

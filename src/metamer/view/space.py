@@ -12,6 +12,7 @@ from metamer.core.records import Array
 from metamer.record.body import head_link, spec_value
 from metamer.record.log import Log
 from metamer.view.body import Indices
+from metamer.view.picture import frame_of, new_figure
 from metamer.view.style import BODY, EARTH, HEAD, INK, PALE, SERIES, TRAIL, house_style
 
 if TYPE_CHECKING:
@@ -101,14 +102,10 @@ def heights(axes: Axes, log: Log) -> None:
 
 def space_frames(log: Log, samples: Indices, progress: Callable[[int, int], None] | None) -> Iterator[Array]:
     """(height, width, 3) bytes of each frame of a moving picture."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
     points = chain_points(log)
     below, front = shadow(log, points), head_of(log)
     with house_style():
-        figure = Figure(figsize=FRAME_SIZE, dpi=100)
-        canvas = FigureCanvasAgg(figure)
+        figure = new_figure(*FRAME_SIZE, None, dpi=100)
         axes = box(figure, (0.02, 0.02, 0.94, 0.9), np.concatenate([points, below]).reshape(-1, 3), zoom=1.05)
         (floor,) = axes.plot([], [], [], color=EARTH, lw=4.0, zorder=1)
         (trail,) = axes.plot([], [], [], color=TRAIL, lw=1.0)
@@ -120,7 +117,6 @@ def space_frames(log: Log, samples: Indices, progress: Callable[[int, int], None
             head.set_data_3d(*points[k, [front]].T)
             trail.set_data_3d(*points[: k + 1].mean(axis=1).T)
             axes.set_title(f"{log.t[k]:.2f} s")
-            canvas.draw()
-            yield np.asarray(canvas.buffer_rgba())[:, :, :3].copy()
+            yield frame_of(figure)
             if progress is not None:
                 progress(done, len(samples))

@@ -14,9 +14,8 @@ from metamer.files import table_from_robot
 from metamer.gaits.rest import Rest
 from metamer.record.log import Log
 from metamer.robots import robot
-from metamer.twin.compare.bootstrap import block_interval, resample_weights
 from metamer.twin.compare.compare import compare_logs, plain
-from metamer.twin.compare.lines import ideal_stride, mean_of
+from metamer.twin.compare.lines import block_interval, ideal_stride, mean_of, resample_weights
 
 WORM = robot("worm")  # cycles of 3 s, stride 2 cm
 T = 0.02 * np.arange(1501)  # 10 cycles

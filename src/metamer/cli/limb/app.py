@@ -285,7 +285,7 @@ def fit_command(
 
 def plot_found(found: LimbFit, path: Path) -> None:
     """Measured and fitted motion of the first record."""
-    from metamer.view.limb_fit import plot_motion
+    from metamer.view.fit import plot_motion
 
     record, measured, predicted = found.shown()
     plot_motion(record.t, measured, predicted, record.unit, path)

@@ -131,7 +131,8 @@ def map_command(
 ) -> None:
     """Draw the map of a run."""
     from metamer.twin.obstacle_map import map_of_log
-    from metamer.view.occupancy import FORMATS, draw_map
+    from metamer.view.occupancy import draw_map
+    from metamer.view.picture import FORMATS
 
     check_ending("--out", out, *FORMATS)
     check_outputs(out, json_file)

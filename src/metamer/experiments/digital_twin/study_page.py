@@ -10,8 +10,8 @@ from typing import Any
 from metamer.core.units import DEG
 from metamer.record.claims import Row
 from metamer.record.table import Figure
-from metamer.twin.compare.bootstrap import Interval
 from metamer.twin.compare.compare import Comparison, plain
+from metamer.twin.compare.lines import Interval
 from metamer.twin.compare.study import CAMERA_NOISE, CAMERA_RATE, GAITS, SurfaceCase, value_of
 from metamer.twin.compare.study_controllers import CONTRACTED, KD, KI, KP, LAM, LIMIT, MU_ORDER, ControllerTrial
 from metamer.view.beside import beside_figure, panel_from_rows

@@ -40,6 +40,8 @@ def long(name: str, unit: str = "-", lower: int = 0, upper: int = 4095, code: st
 
 
 _ON = byte("on", upper=1)
+_TORQUE = (byte("on"), byte("led"), word("reserved"), byte("level"))
+_ANGLES = (long("upper", "tick"), long("lower", "tick"))
 FARTHEST_TURN = 2**31 - 1  # tick, and unit of speed: four bytes hold no more
 
 XL330 = ServoTable(
@@ -71,7 +73,7 @@ XL330 = ServoTable(
         reading("position_read", 132, long("position", "tick", -FARTHEST_TURN, FARTHEST_TURN)),
         reading("voltage_read", 144, word("voltage", "dV")),
         reading("temperature_read", 146, byte("temperature", "deg C")),
-        reading("torque_read", 64, byte("on"), byte("led"), word("reserved"), byte("level")),
+        reading("torque_read", 64, *_TORQUE),
         reading("id_read", 7, byte("id"), byte("baud"), byte("delay")),
         reading(
             "effort_read",
@@ -82,16 +84,7 @@ XL330 = ServoTable(
             word("current", "mA", -32768, 32767, "h"),
             long("speed", "0.229 rpm", -FARTHEST_TURN, FARTHEST_TURN),
         ),
-        reading(
-            "error_read",
-            64,
-            byte("on"),
-            byte("led"),
-            word("reserved"),
-            byte("level"),
-            byte("registered"),
-            byte("status"),
-        ),
+        reading("error_read", 64, *_TORQUE, byte("registered"), byte("status")),
         reading(
             "limits_read",
             31,
@@ -101,8 +94,8 @@ XL330 = ServoTable(
             word("load_limit", "0.113 %"),
             word("current_limit", "mA"),
         ),
-        reading("angle_limits_read", 48, long("upper", "tick"), long("lower", "tick")),
-        writing("angle_limits_write", 48, long("upper", "tick"), long("lower", "tick")),
+        reading("angle_limits_read", 48, *_ANGLES),
+        writing("angle_limits_write", 48, *_ANGLES),
         writing("id_write", 7, byte("id", upper=252)),
     ),
     factory={"angle_limits": (4095, 0), "temperature_limit": (70,), "voltage_limits": (35, 70)},

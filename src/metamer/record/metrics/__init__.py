@@ -59,7 +59,7 @@ def metrics(log: Log, *, weight: float | None = None) -> Metrics:
     weight   m g of the robot; None = from the spec's masses and gravity        [N]
     """
     if "plate.axis" in log or "plate.nx" in log:
-        from metamer.record.metrics.platform_arm import arm_metrics
+        from metamer.record.metrics.limbs import arm_metrics
 
         return arm_metrics(log)
     found = Found()

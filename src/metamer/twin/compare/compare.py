@@ -13,14 +13,15 @@ from metamer.core.records import Array
 from metamer.core.refusals import BadInput, refuse
 from metamer.description import Robot
 from metamer.record.log import Log
-from metamer.twin.compare.bootstrap import Interval, resample_weights
 from metamer.twin.compare.lines import (
+    Interval,
     Line,
     energy_lines,
     forward_of,
     joint_lines,
     own_strides,
     path_lines,
+    resample_weights,
     stride_lines,
     strides_of,
 )

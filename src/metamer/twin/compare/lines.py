@@ -1,10 +1,11 @@
-"""Quantities of a comparison: joints, path, displacement, slip, work; each with its interval over cycles."""
+"""Quantities of a comparison: joints, delay, path, displacement, slip, work; each with its interval by a bootstrap."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,8 +16,6 @@ from metamer.core.units import CM, DEG
 from metamer.description import Robot
 from metamer.record.log import Log
 from metamer.systems.planar.spec import planar_body
-from metamer.twin.compare.bootstrap import Interval, Statistic, block_interval
-from metamer.twin.compare.delay import delay_parts, delay_value
 from metamer.twin.compare.tracks import Joints, Path
 
 
@@ -236,3 +235,102 @@ def energy_lines(
             Line(quantity=quantity, unit=unit, n=weights.shape[1], machine=found.get("machine"), model=model, note=why)
         )
     return lines
+
+
+RESAMPLES = 2000  # of the blocks
+LEVEL = 0.95  # of every interval
+
+Statistic = Callable[[Array], Array]  # (..., parts) sums over blocks -> (...) value
+
+
+class Interval(NamedTuple):
+    """A value with its 95 % interval; both ends None where fewer than two blocks do not tell."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+
+def resample_weights(blocks: int, *, seed: int, resamples: int = RESAMPLES) -> Array:
+    """(resamples, blocks) how often each block is drawn, with replacement; the same for every quantity of a run."""
+    rng = np.random.default_rng(seed)
+    return rng.multinomial(blocks, np.full(blocks, 1.0 / blocks), size=resamples).astype(np.float64)
+
+
+def block_interval(parts: Array, statistic: Statistic, weights: Array) -> Interval:
+    """A statistic of sums over blocks, with the percentile interval over resampled blocks.
+
+    parts       (blocks, k) what each block adds to the sums
+    statistic   value from the sums, over the last axis
+    weights     as `resample_weights` gives them
+    Resamples whose value is not finite are left out.
+    """
+    value = float(statistic(parts.sum(axis=0)))
+    if len(parts) < 2:
+        return Interval(value)
+    values = statistic(weights @ parts)
+    values = values[np.isfinite(values)]
+    if len(values) < 2:
+        return Interval(value)
+    edge = 50.0 * (1.0 - LEVEL)
+    low, high = np.percentile(values, (edge, 100.0 - edge)).tolist()
+    return Interval(value, low, high)
+
+
+STILL_RATE = 0.02  # rad/s, rms rate below which a joint does not move
+DELAY_ROUNDS = 6  # of the search for the delay about which it is worked out
+LONGEST_DELAY = 0.5  # s
+
+
+class DelayParts(NamedTuple):
+    """What a delay is worked out from.
+
+    sums   (blocks, 9) of the normal equations
+    at     delay about which they are                                         [s]
+    """
+
+    sums: Array
+    at: float
+
+
+def delay_value(sums: Array, at: float) -> Array:
+    """Delay tau in machine(t) = c + a model(t - tau), from sums of the normal equations about tau = at.   [s]
+
+    sums   (..., 9): 1, m, m', m m, m m', m' m', y, m y, m' y summed
+    """
+    n, m, v, mm, mv, vv, y, my, vy = np.moveaxis(np.asarray(sums, dtype=np.float64), -1, 0)
+    matrix = np.stack([np.stack([n, m, v], -1), np.stack([m, mm, mv], -1), np.stack([v, mv, vv], -1)], -2)
+    # a draw of blocks in which nothing moves tells nothing
+    good = np.linalg.cond(matrix) < 1e12
+    matrix = np.where(good[..., None, None], matrix, np.eye(3))
+    _, gain, slope = np.moveaxis(np.linalg.solve(matrix, np.stack([y, my, vy], -1)[..., None])[..., 0], -1, 0)
+    safe = good & (np.abs(gain) > 0.1)
+    return np.where(safe, at - slope / np.where(safe, gain, 1.0), np.nan)
+
+
+def delay_parts(
+    pair: Joints, joint: int, edges: Array, sums: Callable[[Array, Array, Array], Array]
+) -> DelayParts | None:
+    """Sums of every block for `delay_value`; None for a joint that does not move.
+
+    joint   from 0
+    sums    (t, values, edges) -> (blocks, k)
+    """
+    t, y = pair.times[:, joint], pair.machine[:, joint]
+    source_t, source = pair.model_t, pair.model_angle[:, joint]
+    rate = np.gradient(source, source_t)
+    if float(np.sqrt((rate**2).mean())) < STILL_RATE:
+        return None
+
+    def rows(at: float) -> Array:
+        m, v = np.interp(t - at, source_t, source), np.interp(t - at, source_t, rate)
+        one = np.ones_like(m)
+        return np.stack([one, m, v, m * m, m * v, v * v, y, m * y, v * y], axis=1)
+
+    at = 0.0
+    for _ in range(DELAY_ROUNDS):
+        found = float(delay_value(sums(pair.t, rows(at), edges).sum(axis=0), at))
+        if not np.isfinite(found) or abs(found) > LONGEST_DELAY:
+            break
+        at = found
+    return DelayParts(sums(pair.t, rows(at), edges), at)

@@ -273,7 +273,7 @@ def clock_stepped(scene: Scene) -> Outcome:
     def stepped() -> float:
         return true_time() + shift[0]
 
-    with mock.patch("metamer.hardware.clocks.time.time", stepped):
+    with mock.patch("metamer.hardware.timing.time.time", stepped):
         out = on_pseudo_terminal(scene, step)
     notes = read_mcap(scene.path).meta.get("notes", [])
     told = [note for note in notes if f"the wall clock was set by +{CLOCK_STEP:.0f}" in note]

@@ -11,8 +11,7 @@ import numpy as np
 
 from metamer.core.records import Array
 from metamer.description import Robot
-from metamer.twin.fit.evidence import Evidence, gather
-from metamer.twin.fit.identifiability import doubts
+from metamer.twin.fit.evidence import Evidence, doubts, gather
 from metamer.twin.fit.observed import Observed, until
 from metamer.twin.fit.predict import NEW, PIECE, Motion, Worn, moved
 from metamer.twin.fit.response import Response, Solved, differ, joined, respond, solve

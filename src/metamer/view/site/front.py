@@ -12,8 +12,7 @@ from metamer.record.claims import reasons
 from metamer.record.files import write_whole
 from metamer.record.table import Result, counted
 from metamer.view.site.paper import exhibit_place
-from metamer.view.site.templates import page
-from metamer.view.site.words import EVIDENCE_WORDS, MEANINGS, made_on, tally
+from metamer.view.site.templates import EVIDENCE_WORDS, MEANINGS, made_on, page, tally
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,8 +11,7 @@ from metamer.core.references import REFERENCES
 from metamer.record.claims import Row, reasons
 from metamer.record.files import write_whole
 from metamer.record.table import Exhibit, Figure, Result, errata_with_rows, printed_place
-from metamer.view.site.templates import page, slug
-from metamer.view.site.words import EVIDENCE_WORDS, MEANINGS, made_on, tally
+from metamer.view.site.templates import EVIDENCE_WORDS, MEANINGS, made_on, page, slug, tally
 
 PICTURES = (".png", ".svg", ".gif", ".jpg", ".webp")
 FILMS = (".mp4", ".webm")
