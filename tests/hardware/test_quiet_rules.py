@@ -15,13 +15,13 @@ from metamer.core.records import Command
 from metamer.core.refusals import BadInput
 from metamer.files import with_values
 from metamer.hardware.calibration import CALIBRATIONS
-from metamer.hardware.clipping import limits_of
 from metamer.hardware.fake.bus import FakeBus, VirtualPort
 from metamer.hardware.fake.faults import Faults
 from metamer.hardware.fake.servo import FakeServo
 from metamer.hardware.fake.servos import FakeServos
 from metamer.hardware.guardian import GuardianPort
 from metamer.hardware.homing import Manner, Person, calibrate
+from metamer.hardware.limits import limits_of
 from metamer.hardware.plant import Safety, ServoBus
 from metamer.hardware.sensors.lines import FLOOD, MOST_BYTES, SerialSensor, UdpSensor
 from metamer.hardware.wire.bus import Bus

@@ -188,7 +188,7 @@ def pulls(torque, angle):
 
 
 def figures(square, until):
-    """Numbers of a run that the paper or we name, in SI units; the order of `experiments/muscle_snake/second.py`."""
+    """Numbers of a run that the paper or we name, in SI units; the order of `experiments/muscle_snake/claims.py`."""
     out = path_run(until, 1e-3, 10, square)
     t, late = out[:, 0], out[:, 0] > 20.0
     forward, side, frequency = out[:, 1], out[late, 2], out[late, 3].mean()

@@ -102,7 +102,7 @@ MUTATIONS = [
     ),
     Mutation(
         "step of the wall clock",
-        "hardware/clocks.py",
+        "hardware/timing.py",
         "return moved if abs(moved) > STEPPED else 0.0",
         "return 0.0",
         "tests/hardware/test_clocks.py",

@@ -12,8 +12,9 @@ import pytest
 from metamer.description import Robot, checked
 from metamer.files import robot_from_table, table_from_robot, with_values
 from metamer.record.log import Log
+from metamer.record.older import modern
 from metamer.record.parquet import read_parquet, write_parquet
-from metamer.record.reader import modern, read_mcap
+from metamer.record.reader import read_mcap
 from metamer.record.recorder import write_mcap
 from metamer.record.stream import log_from_metadata, metadata_from_log
 from metamer.robots import robot, robot_names

@@ -16,7 +16,8 @@ from metamer.core.records import Array, Command, Sensed, State
 from metamer.core.refusals import BadInput, refuse
 from metamer.description import Robot
 from metamer.hardware.calibration import Calibration
-from metamer.hardware.clipping import Clipping, Clips, bus_port, limits_of
+from metamer.hardware.clipping import Clipping, Clips
+from metamer.hardware.limits import bus_port, limits_of
 from metamer.hardware.safety import Safety, ServoSigns, Signs, Strain, finite, possible, reachable, trouble
 from metamer.hardware.timing import Timing, timing_from_starts
 from metamer.hardware.wire.bus import Bus, Reading

@@ -15,7 +15,7 @@ from metamer.core.records import Array
 from metamer.core.refusals import BadInput, refuse
 from metamer.record.frames import TOPICS, SampleFrames, nanoseconds, note_message
 from metamer.record.log import Events, Log
-from metamer.record.reader import modern
+from metamer.record.older import modern
 from metamer.record.sample import SCHEMA_NAME, sample_layout
 
 SAMPLES = "/samples"

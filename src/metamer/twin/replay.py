@@ -16,7 +16,7 @@ from metamer.core.refusals import BadInput, refuse
 from metamer.description import Robot
 from metamer.files import robot_from_table
 from metamer.hardware.calibration import Calibration
-from metamer.hardware.clipping import limits_of
+from metamer.hardware.limits import limits_of
 from metamer.hardware.machine import FAKE, VIRTUAL
 from metamer.hardware.safety import Safety
 from metamer.hardware.wire.bus_log import BusFrame, read_bus_frames

@@ -10,8 +10,8 @@ import pytest
 from scipy.stats import t as student
 
 from metamer.robots import robot
-from metamer.twin.fit.evidence import Evidence, doubts
-from metamer.twin.fit.response import Response, design, differ, joined, respond, solve
+from metamer.twin.fit.evidence import Evidence
+from metamer.twin.fit.response import Response, design, differ, doubts, joined, respond, solve
 from metamer.twin.fit.unknowns import GAIN, KINETIC, LAG, Unknowns, unknowns
 
 SEGMENTS, EACH = 12, 40

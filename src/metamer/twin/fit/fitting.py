@@ -11,10 +11,10 @@ import numpy as np
 
 from metamer.core.records import Array
 from metamer.description import Robot
-from metamer.twin.fit.evidence import Evidence, doubts, gather
+from metamer.twin.fit.evidence import Evidence, gather
 from metamer.twin.fit.observed import Observed, until
 from metamer.twin.fit.predict import NEW, PIECE, Motion, Worn, moved
-from metamer.twin.fit.response import Response, Solved, differ, joined, respond, solve
+from metamer.twin.fit.response import Response, Solved, differ, doubts, joined, respond, solve
 from metamer.twin.fit.unknowns import GROUND, HOMES, KINETIC, LATENCY, PLAY, SERVO_FIELDS, Unknowns, View
 
 QUICK_STEP = 0.002  # s, of the model before the fit

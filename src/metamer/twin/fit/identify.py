@@ -15,12 +15,12 @@ from metamer.description import Robot
 from metamer.files import robot_from_table, with_values
 from metamer.record.log import Log
 from metamer.systems.system import slice_of
-from metamer.twin.fit.evidence import BLIND, Evidence, gather
+from metamer.twin.fit.evidence import Evidence, gather
 from metamer.twin.fit.fitting import Told, Trials, Wider, Width, fit, told
 from metamer.twin.fit.misfit import Misfit, misfit_of
 from metamer.twin.fit.observed import observed
 from metamer.twin.fit.other_kinds import other_kind
-from metamer.twin.fit.response import channel_weights
+from metamer.twin.fit.response import BLIND, channel_weights
 from metamer.twin.fit.unknowns import (
     DEFAULT_FIELDS,
     GROUND,

@@ -12,7 +12,7 @@ from metamer.core.channels import Channels
 from metamer.core.records import Array
 from metamer.description import Robot
 from metamer.hardware.calibration import Calibration
-from metamer.hardware.clipping import limits_of
+from metamer.hardware.limits import limits_of
 from metamer.hardware.safety import Safety
 from metamer.hardware.sensors.sensors import PoseReading, RangeReading, sensor_pose
 from metamer.live.about import about_of

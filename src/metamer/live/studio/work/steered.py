@@ -12,7 +12,7 @@ from metamer.core.records import Command, Sensed
 from metamer.core.refusals import refuse
 from metamer.description import Robot
 from metamer.hardware.calibration import Calibration
-from metamer.hardware.clipping import limits_of
+from metamer.hardware.limits import limits_of
 from metamer.hardware.safety import Safety
 
 LOOK_AHEAD, LOOKS = 20.0, 1000  # s of a gait that are looked at before it is sent, and at how many times
