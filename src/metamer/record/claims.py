@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 from metamer.core.references import REFERENCES
@@ -228,8 +229,8 @@ def residual(
 
 
 def agrees(
-    case: str, quantity: str, ours: float | None, other: float, *, evidence: str, tolerance: float, source: str,
-    note: str = "",
+    case: str, quantity: str, ours: float | None, other: float, tolerance: float, source: str, note: str = "",
+    *, evidence: str,
 ) -> Row:  # fmt: skip
     """Ours beside a number that is not printed: a closed form, a second engine, the truth of data that we made.
 
@@ -240,6 +241,11 @@ def agrees(
         case=case, quantity=quantity, evidence=evidence, value=other, tolerance=tolerance, source=source
     )  # fmt: skip
     return judge(claim, ours, note)
+
+
+by_formula = partial(agrees, evidence="closed form")
+by_engine = partial(agrees, evidence="second engine")
+by_truth = partial(agrees, evidence="synthetic truth")  # of data that we made
 
 
 def singular(case: str, quantity: str, note: str, claim: Claim | None = None) -> Row:

@@ -8,7 +8,7 @@ from pathlib import Path
 from metamer.core.units import DEG
 from metamer.experiments.digital_twin.claims import CLAIMS, MACHINE, MODEL
 from metamer.experiments.sections import Section, Study, all_rows, made, printed_slips
-from metamer.record.claims import Measured, Row, agrees, bar, number
+from metamer.record.claims import Measured, Row, bar, by_truth, number
 from metamer.record.table import Result
 from metamer.robots.worm import ROBOT
 from metamer.systems.grounds.surfaces import TABLE_6_2
@@ -89,9 +89,9 @@ def found_rows(cases: Sequence[SurfaceCase]) -> Iterator[Row]:
         if case.truth is None:
             continue
         for path, tolerance in fields.items():
-            yield agrees(
+            yield by_truth(
                 case.name, f"{path}, found", float(value_of(case.after, path)), float(value_of(case.truth, path)),
-                evidence="synthetic truth", tolerance=tolerance, source="the fake machine",
+                tolerance, "the fake machine",
             )  # fmt: skip
 
 

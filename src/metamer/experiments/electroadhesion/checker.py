@@ -10,7 +10,7 @@ import numpy as np
 from metamer.electroadhesion.statistics import weakening
 from metamer.electroadhesion.table import check_table, what_tests_give
 from metamer.experiments.electroadhesion.claims import CONSISTENCY, LEAST_MEAN, TESTS, TEXT, TEXT_CASE, text_quantity
-from metamer.record.claims import Measured, Row, agrees, bar, number, residual
+from metamer.record.claims import Measured, Row, bar, by_formula, number, residual
 from metamer.systems.grounds.materials import MATERIALS
 
 # share of weak pads that six tests let one find, by the spread of a test and the fall [%]; 0 would find none
@@ -77,16 +77,15 @@ def checker_rows() -> Iterator[Row]:
     }
     for name, value in what_tests_give().items():
         other, note = closed[name]
-        yield agrees(
-            "what six tests can give", name.replace("_", " "), value, other, evidence="closed form", tolerance=1e-6,
-            source="order statistics, permutations, Student's t of 5", note=note,
+        yield by_formula(
+            "what six tests can give", name.replace("_", " "), value, other, 1e-6,
+            "order statistics, permutations, Student's t of 5", note,
         )  # fmt: skip
     yield from weakening_rows()
     quantity = f"bias of the highest of {PLATEAU_READINGS} readings [deviations]"
-    yield agrees(
-        "highest value of a noisy force", quantity, highest_bias(), HIGHEST_OF_100, evidence="closed form",
-        tolerance=0.02, source="mean of the largest of 100 normal deviates",
-        note="a peak that is the highest reading lies so far above the force",
+    yield by_formula(
+        "highest value of a noisy force", quantity, highest_bias(), HIGHEST_OF_100, 0.02,
+        "mean of the largest of 100 normal deviates", "a peak that is the highest reading lies so far above the force",
     )  # fmt: skip
 
 

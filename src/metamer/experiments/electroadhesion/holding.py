@@ -19,7 +19,7 @@ from metamer.electroadhesion.thresholds import (
     lets_go,
     measured_threshold,
 )
-from metamer.record.claims import Claim, Row, agrees, judge, number, residual
+from metamer.record.claims import Claim, Row, by_formula, judge, number, residual
 from metamer.robots.soft_lander import ROBOT
 from metamer.systems.contact.mechanics import GroundRun
 from metamer.systems.drives.servo import Servo
@@ -53,10 +53,9 @@ def threshold_rows(chosen: Mapping[str, Contact] | None = None) -> Iterator[Row]
         for kind in LOADS:
             found, source = measured_threshold(spec, kind), "closed form: Coulomb's law with cohesion"
             case = f"block on two pads, {name}"
-            yield agrees(
-                case, NAMES[kind], found, theory[kind], evidence="closed form", tolerance=0.02, source=source,
-                note="found by halving runs of some seconds",
-            )  # fmt: skip
+            yield by_formula(
+                case, NAMES[kind], found, theory[kind], 0.02, source, "found by halving runs of some seconds"
+            )
 
 
 def scale_rows(material: str = "cork") -> Iterator[Row]:
@@ -65,9 +64,9 @@ def scale_rows(material: str = "cork") -> Iterator[Row]:
     whole, half = (ground.pad(share * ground.pad_voltage).shear for share in (1.0, 0.5))
     wide = replace(ground, pad_area=2.0 * ground.pad_area).pad(ground.pad_voltage).shear
     for label, found, law in (("half the voltage", half, 0.25), ("twice the area", wide, 2.0)):
-        yield agrees(
-            f"pad on {material}", f"shear limit at {label} over the tested one", found / whole, law,
-            evidence="closed form", tolerance=1e-9, source="eps_0 E^2/2 times the area",
+        yield by_formula(
+            f"pad on {material}", f"shear limit at {label} over the tested one", found / whole, law, 1e-9,
+            "eps_0 E^2/2 times the area",
         )  # fmt: skip
 
 
@@ -146,10 +145,9 @@ def crawl_rows(crawls: Crawls) -> Iterator[Row]:
         case = f"crawl, {'no pads' if name is None else name}"
         limit = 0.0 if name is None else pad_adhesion(MATERIALS[name], area=0.01, voltage=5000.0, mu=PAD_FRICTION).shear
         if limit > 0.0:
-            yield agrees(
-                case, "way per cycle [mm]", 1e3 * found.per_cycle, 1e3 * crawls.stroke, evidence="closed form",
-                tolerance=0.02, source="span of the arch, L (1 - cos a)",
-                note="anchors hold: the way is the span that the arch takes",
+            yield by_formula(
+                case, "way per cycle [mm]", 1e3 * found.per_cycle, 1e3 * crawls.stroke, 0.02,
+                "span of the arch, L (1 - cos a)", "anchors hold: the way is the span that the arch takes",
             )  # fmt: skip
         else:
             yield residual(case, "way per cycle [mm]", 1e3 * found.per_cycle, 0.5, "nothing to hold on to")
@@ -223,10 +221,9 @@ def disturbance_rows(
         case = f"lander lets go, {'no pads' if name is None else name}"
         _, limits = held_lander(name)
         shear, normal = (float(limits[0, 0]), float(limits[0, 1]))
-        yield agrees(
+        yield by_formula(
             case, "push along the ground [N]", disturbance(name, "push"),
-            PAD_FRICTION * (weight + 4 * normal) + 4 * shear,
-            evidence="closed form", tolerance=0.02, source="mu (G + 4 A) + 4 c",
+            PAD_FRICTION * (weight + 4 * normal) + 4 * shear, 0.02, "mu (G + 4 A) + 4 c",
         )  # fmt: skip
         low, high = hub + 2.0 * normal, weight + 2.0 * normal
         thrust = disturbance(name, "thrust")

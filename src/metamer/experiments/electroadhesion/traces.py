@@ -16,7 +16,7 @@ from metamer.electroadhesion.synthesise import friction_forces
 from metamer.electroadhesion.synthetic import DEFECTS, FRICTION, FRICTION_SPREAD, forces_from_row, make_trace, plan
 from metamer.electroadhesion.traces import BadTrace, Series, text_from_trace, write_about
 from metamer.experiments.electroadhesion.claims import PUBLISHED
-from metamer.record.claims import Row, agrees, bar, number, residual
+from metamer.record.claims import Row, bar, by_truth, number, residual
 from metamer.record.files import write_whole
 from metamer.systems.grounds.materials import GroundMaterial
 
@@ -84,17 +84,13 @@ def table_rows(found: Analysis) -> Iterator[Row]:
             if published.name == "slate" and quantity == "mean":
                 # lowest, mean and highest of Slate exclude each other with six tests: the traces have this mean
                 theirs, note = (5.0 * bounds(published)[0] + bounds(published)[2]) / 6.0, "the least mean of six tests"
-            yield agrees(
-                case, f"{quantity} [N]", ours, theirs, evidence="synthetic truth", tolerance=most,
-                source="six traces made from Table 4.1", note=note,
-            )  # fmt: skip
+            yield by_truth(case, f"{quantity} [N]", ours, theirs, most, "six traces made from Table 4.1", note)
         weak = [f for f in row.files if f.reason]
         if published.name == "metalized-pet":
             note = "'a marked decrease for the last two tests', section 4.4: so the traces are made"
-            yield agrees(
-                case, "tests left out: the pad weakens", float(len(weak)), 2.0, evidence="synthetic truth",
-                tolerance=0.0, source="traces of that story", note=note,
-            )  # fmt: skip
+            yield by_truth(
+                case, "tests left out: the pad weakens", float(len(weak)), 2.0, 0.0, "traces of that story", note
+            )
             yield number(case, "mean without them [N]", row.mean, "what the pad held before it was damaged")
         elif weak:
             note = "; ".join(f"{f.file}: {f.reason}" for f in weak)

@@ -13,7 +13,7 @@ from metamer.core.units import DEG, MM
 from metamer.experiments.muscle_snake.claims import PUBLISHED, ROAD, WRENCH_ALONG, WRENCH_RMS
 from metamer.experiments.muscle_snake.studies import chain
 from metamer.plants.engines.native.plant import NativePlant
-from metamer.record.claims import Key, Row, agrees, bar, number, residual
+from metamer.record.claims import Key, Row, bar, by_engine, by_formula, number, residual
 from metamer.robots.muscle_snake import ROBOT
 from metamer.systems.grounds.none import NoGround
 from metamer.systems.muscles.mechanics import (
@@ -88,9 +88,7 @@ def geometry_rows(model: MuscleModel) -> Iterator[Row]:
     h, w = model.ends[0, :2]
 
     def row(quantity: str, ours: float, other: float, source: str, note: str = "", tolerance: float = 1e-9) -> Row:
-        return agrees(
-            case, quantity, ours, other, evidence="closed form", tolerance=tolerance, source=source, note=note
-        )
+        return by_formula(case, quantity, ours, other, tolerance, source, note)
 
     long = lengths(model, np.full(joints, 20.0 * DEG))[:, 0]
     mine = float(angles_from_lengths(model, long)[0]) / DEG
@@ -213,10 +211,7 @@ def wrench_rows(model: MuscleModel) -> Iterator[Row]:
     pairs = [("force along, mean [N]", along, WRENCH_ALONG)]
     pairs += list(zip(names, np.sqrt((push**2).mean(axis=0)).tolist(), WRENCH_RMS, strict=True))
     for name, ours, other in pairs:
-        yield agrees(
-            case, f"push from outside: {name}", ours, other, evidence="second engine", tolerance=1e-4, source=source,
-            note=note,
-        )  # fmt: skip
+        yield by_engine(case, f"push from outside: {name}", ours, other, 1e-4, source, note)
     power = along * PUBLISHED["speed wanted"]
     yield number(case, "push from outside: mean power [W]", power, "without a source")
     told = "least-norm forces of the printed D; the printed 0.2 to 0.6 N lie here, not with muscles between links"
@@ -285,10 +280,9 @@ def gain_rows(model: MuscleModel) -> Iterator[Row]:
         others.append(float(np.abs(wave - run.y[0]).max()) / DEG)
     beyond = f"beyond the singular angle of {float(model.singular[0]) / DEG:.2f} deg; closed form of Eq. (50)"
     for name, pick in (("smallest", min), ("largest", max)):
-        yield agrees(
-            case, f"{name} joint peak [deg]", pick(peaks), pick(others), evidence="second engine", tolerance=1e-5,
-            source="Eq. (50) integrated", note=beyond,
-        )  # fmt: skip
+        yield by_engine(
+            case, f"{name} joint peak [deg]", pick(peaks), pick(others), 1e-5, "Eq. (50) integrated", beyond
+        )
 
 
 LOOKAHEAD = 1.5  # m, Delta of the paper
@@ -322,18 +316,18 @@ def towards_last_link() -> float:
 
 def slip_rows(model: MuscleModel) -> Iterator[Row]:
     """Each slip beside what is right."""
-    yield agrees(
-        "(21)-(24) as printed", "angle from the true velocity of a turning link [deg]", velocity_angle(), 90.0,
-        evidence="closed form", tolerance=1e-6, source="omega x r stands across the link",
+    yield by_formula(
+        "(21)-(24) as printed", "angle from the true velocity of a turning link [deg]", velocity_angle(), 90.0, 1e-6,
+        "omega x r stands across the link",
     )  # fmt: skip
     true = float(mass_matrix(model, np.zeros(model.size))[2, 2])
     note = "straight body about the end of link 1; the sum stops at N - 1"
     yield bar("m_theta1 as printed", "over the right moment", printed_moment(model) / true, (0.3, 0.99), note)
     # on a path that runs along y, exactly on it
     off = math.atan(0.0 / LOOKAHEAD) / DEG - 90.0
-    yield agrees(
-        "line of sight as printed", "wanted heading off, on a path at 90 deg [deg]", off, -90.0,
-        evidence="closed form", tolerance=1e-12, source="psi_path is left out",
+    yield by_formula(
+        "line of sight as printed", "wanted heading off, on a path at 90 deg [deg]", off, -90.0, 1e-12,
+        "psi_path is left out",
     )  # fmt: skip
     note = "1: link N leads, -1: link 1, which the paper calls the head, does"
     yield bar(

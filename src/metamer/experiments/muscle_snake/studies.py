@@ -26,7 +26,7 @@ from metamer.experiments.muscle_snake.runs import (
 from metamer.plants.muscle_follow import follow
 from metamer.plants.plant import run
 from metamer.plants.simulate import bare_plant, with_links
-from metamer.record.claims import Row, agrees, bar, number, residual
+from metamer.record.claims import Row, bar, by_engine, by_formula, number, residual
 from metamer.record.log import Log
 from metamer.robots.muscle_snake import ROBOT
 from metamer.systems.muscles.mechanics import arms, lengths, pressures, tensions
@@ -112,7 +112,7 @@ def gait_rows(study: dict[tuple[str, str], Array]) -> Iterator[Row]:
         ("speed at 1 Hz [m/s]", open_loop(periods=10), OPEN_LOOP),
         ("frequency for 0.275 m/s [Hz]", frequency_for(wanted), OPEN_FREQUENCY),
     ):
-        yield agrees(case, name, mine, other, evidence="second engine", tolerance=2e-3, source=ROAD, note=note)
+        yield by_engine(case, name, mine, other, 2e-3, ROAD, note)
     note = "each component by its own sign: less drag across, more speed"
     yield number(case, "speed at 1 Hz, component law [m/s]", open_loop("component"), note)
     most, usual = slow_tensions()
@@ -255,9 +255,9 @@ def engine_rows(found: Engine) -> Iterator[Row]:
     case = "MuJoCo"
     yield residual(case, "muscle lengths against spatial tendons [m]", found.length, 1e-9, evidence="second engine")
     yield residual(case, "muscle arms against spatial tendons [m/rad]", found.arm, 1e-9, evidence="second engine")
-    yield agrees(
-        case, "open-loop speed at 1 Hz through the tendons [m/s]", found.speed, found.native, tolerance=0.05,
-        evidence="second engine", source="our engine", note="our friction kernel acts in both",
+    yield by_engine(
+        case, "open-loop speed at 1 Hz through the tendons [m/s]", found.speed, found.native, 0.05, "our engine",
+        "our friction kernel acts in both",
     )  # fmt: skip
     far = f"after {ENGINE_TIME:g} s and about 2 m of way; MuJoCo steps with first order"
     label = "the law on the circle: distance of the two robots [m]"
@@ -305,8 +305,8 @@ def braid_rows(spec: Robot) -> Iterator[Row]:
         length = float(lengths(model, phi)[0, 1])
         slope = (braid_volume(pam, length + step) - braid_volume(pam, length - step)) / (2.0 * step)
         ours = pressures(model, phi, still, np.full((model.joints, 2), BRAID_PULL))[0, 1]
-        yield agrees(
+        yield by_formula(
             f"left muscle at {angle:g} deg, {BRAID_PULL:g} N, at rest", "pressure [kPa]", 1e-3 * float(ours),
-            1e-3 * (float(np.mean(pam.dead_pressure)) - BRAID_PULL / slope), evidence="closed form", tolerance=1e-6,
-            source="virtual work of the braid's volume", note=f"length {1e3 * length:.1f} mm",
+            1e-3 * (float(np.mean(pam.dead_pressure)) - BRAID_PULL / slope), 1e-6, "virtual work of the braid's volume",
+            f"length {1e3 * length:.1f} mm",
         )  # fmt: skip

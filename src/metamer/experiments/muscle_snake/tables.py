@@ -35,7 +35,7 @@ from metamer.experiments.muscle_snake.runs import (
     tension_most,
 )
 from metamer.plants.simulate import Simulation
-from metamer.record.claims import Key, Row, agrees, bar, judged, number
+from metamer.record.claims import Key, Row, bar, by_engine, judged, number
 from metamer.record.log import Log
 from metamer.robots.muscle_snake import ROBOT
 
@@ -88,7 +88,7 @@ def second_rows(case: str, log: Log, until: float, second: dict[str, Any], off: 
     """
 
     def row(quantity: str, ours: float, other: float, share: float = JOINT_ERRORS) -> Row:
-        return agrees(case, quantity, ours, other, evidence="second engine", tolerance=share, source=ROAD)
+        return by_engine(case, quantity, ours, other, share, ROAD)
 
     found = speed_figures(log, until)
     yield row("rise time, second road [s]", found.rise, second["rise"], 2.0 * JOINT_ERRORS)

@@ -20,7 +20,7 @@ from metamer.experiments.octopus_arm.claims import (
     SOURCE,
 )
 from metamer.plants.tip_runs import Tracking, follow, regulate
-from metamer.record.claims import Measured, Row, agrees, bar, residual
+from metamer.record.claims import Measured, Row, bar, by_engine, by_formula, residual
 from metamer.systems.platform import mechanics
 from metamer.systems.platform.assembly import forward_kinematics
 from metamer.systems.platform.gait import CURVES, targets_from_function
@@ -84,18 +84,17 @@ def error_rows(name: str, run: Tracking) -> Iterator[Row]:
         ("rms distance to each target when its ball is entered", rms(np.array(at_switch)) if at_switch else None,
          100.0 * PUBLISHED["gamma"], 1e-6, AT_ENTRY),
     ):  # fmt: skip
-        yield agrees(
-            name, f"{quantity} [cm]", None if value is None else 100.0 * value, other, evidence="closed form",
-            tolerance=tolerance, source=ROAD, note=note,
-        )  # fmt: skip
+        yield by_formula(
+            name, f"{quantity} [cm]", None if value is None else 100.0 * value, other, tolerance, ROAD, note
+        )
 
 
 def time_rows(name: str, run: Tracking, start: Array) -> Iterator[Row]:
     """Completion and dwell times beside the closed form (25)."""
     closed = dwell_times(start, run.targets, gain=PUBLISHED["gain"], gamma=PUBLISHED["gamma"])
-    yield agrees(
+    yield by_formula(
         name, "completion time [s]", float(run.switch[-1]) if run.done else None, MOTIONS[name].total,
-        evidence="closed form", tolerance=1e-6 / MOTIONS[name].total, source=f"Eq. (25): {ROAD}",
+        1e-6 / MOTIONS[name].total, f"Eq. (25): {ROAD}",
     )  # fmt: skip
     worst = float(np.abs(run.dwell - closed).max()) if len(run.switch) == len(closed) else None
     yield residual(name, "largest dwell time error [s]", worst, 1e-6, "against (25)", evidence="closed form")
@@ -131,9 +130,9 @@ def plate_rows(run: Tracking) -> Iterator[Row]:
     """Where the middle of the arm ends on the line: the pseudo-inverse decides it."""
     centre = mechanics.plates(run.poses[-1])[1][10]
     for axis, value, wanted in zip("xyz", centre, PLATE_10, strict=True):
-        yield agrees(
-            "line", f"plate 10 {axis}, end [m]", value, wanted, evidence="second engine", tolerance=2e-5 / wanted,
-            source=ARM_ROAD, note="the other road is converged to 1e-5 m",
+        yield by_engine(
+            "line", f"plate 10 {axis}, end [m]", value, wanted, 2e-5 / wanted, ARM_ROAD,
+            "the other road is converged to 1e-5 m",
         )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from metamer.core.records import Array
 from metamer.experiments.octopus_arm.claims import PUBLISHED
-from metamer.record.claims import Measured, Row, agrees, bar, residual
+from metamer.record.claims import Measured, Row, bar, by_formula, residual
 from metamer.systems.platform import mechanics
 from metamer.systems.platform.gait import CURVES, targets_from_function
 from metamer.systems.platform.kernels import platform
@@ -124,10 +124,7 @@ def printed_rows(model: PlatformArm, curves: Sequence[str] = tuple(CURVES)) -> I
         ("printed", PRINTED_END, 3, "legs coincide in pairs: three different rows"),
         ("octahedral", END_ANGLES, 6, "det(M) is not 0"),
     ):
-        yield agrees(
-            case, f"{rank}, {pairing} pairing", leg_rank(ends), wanted, evidence="closed form", tolerance=0.0,
-            source=why,
-        )  # fmt: skip
+        yield by_formula(case, f"{rank}, {pairing} pairing", leg_rank(ends), wanted, 0.0, why)
     quantity = "det(M) of parallel plates against its closed form, relative"
     yield residual("Eq. (11)", quantity, determinant_error(), 1e-11, evidence="closed form")
     note = "the reference point is the base's origin instead of the tip"
@@ -136,18 +133,15 @@ def printed_rows(model: PlatformArm, curves: Sequence[str] = tuple(CURVES)) -> I
         yield bar("Eq. (13)", f"targets reached as printed, {name}", reached, (0, 2), note)
     note = "outside the ball the old target is in force again: the tip hovers on its edge"
     entered = targets_without_memory("line", mechanics.tip_position(model.home))
-    yield agrees(
-        "Eq. (21)", "targets entered without memory, line", entered, 1, evidence="closed form", tolerance=0.0,
-        source="the first ball alone", note=note,
-    )  # fmt: skip
+    yield by_formula("Eq. (21)", "targets entered without memory, line", entered, 1, 0.0, "the first ball alone", note)
     note = "rates lack dl/dr r'; legs must come from geometry (3) and (7)"
     drift = 100.0 * integrated_leg_drift(model, "line")
     yield bar("Eq. (9)", "largest drift of integrated leg lengths, line [cm]", drift, (1.0, 10.0), note)
     alpha = model.body.alpha
     closed = math.sqrt(0.5 * (1.0 - alpha + alpha * alpha))
-    yield agrees(
-        "Eq. (7)", "h/r_a of the isovolumetric fold", fold_ratio(model), closed, evidence="closed form",
-        tolerance=1e-6, source="sqrt((1 - alpha + alpha^2)/2)", note="a minimum is found to the root of rounding",
+    yield by_formula(
+        "Eq. (7)", "h/r_a of the isovolumetric fold", fold_ratio(model), closed, 1e-6, "sqrt((1 - alpha + alpha^2)/2)",
+        "a minimum is found to the root of rounding",
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from metamer.core.records import Array
 from metamer.experiments.octopus_arm.claims import PUBLISHED
 from metamer.plants.tip_runs import Tracking
-from metamer.record.claims import Row, agrees, bar
+from metamer.record.claims import Row, bar, by_formula
 from metamer.systems.platform import mechanics
 
 ANGLES = np.array([0.5, 0.5, 0.5])  # Euler angles and equal rates at which Eq. (10) is tried [rad, rad/s]
@@ -65,9 +65,8 @@ def slip_rows(runs: Mapping[str, Tracking]) -> Iterator[Row]:
     note = "angles 0.5 rad, rates 0.5 rad/s"
     yield bar("Eq. (10)", "Euler rates against the angular velocity, off by", euler_gap(), (0.1, 1.0), note)
     count = PUBLISHED["segments"]
-    yield agrees(
+    yield by_formula(
         "Eq. (25)", "dwell times summed over N, the rest of the line's time [s]",
-        float(run.switch[-1] - run.switch[count - 1]), float(np.diff(run.switch)[count - 1 :].sum()),
-        evidence="closed form", tolerance=1e-12, source="dwell time of target 21",
-        note=f"N = {count} terms of m = {PUBLISHED['targets']}: the last target is left out",
+        float(run.switch[-1] - run.switch[count - 1]), float(np.diff(run.switch)[count - 1 :].sum()), 1e-12,
+        "dwell time of target 21", f"N = {count} terms of m = {PUBLISHED['targets']}: the last target is left out",
     )  # fmt: skip

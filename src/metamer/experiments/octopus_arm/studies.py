@@ -15,7 +15,7 @@ from metamer.control.tip.distributed import NeighbourTalk
 from metamer.control.tip.tracking import Noise
 from metamer.experiments.octopus_arm.claims import MOTIONS, PUBLISHED, ROAD
 from metamer.plants.tip_runs import Tracking, follow, follow_sampled, noise_study
-from metamer.record.claims import Claim, Measured, Row, agrees, bar, judge, number, residual, singular
+from metamer.record.claims import Claim, Measured, Row, bar, by_formula, judge, number, residual, singular
 from metamer.robots.octopus_arm import BODY, ROBOT
 from metamer.systems.platform import mechanics
 from metamer.systems.platform.gait import CURVES, targets_from_function
@@ -66,12 +66,8 @@ def number_rows(tried: Sequence[int] = (2, 5, 10, 15, 30)) -> tuple[list[Row], M
     targets, rows, good = targets_from_function(CURVES["line"], PUBLISHED["targets"]), [], []
     for segments in tried:
         run = follow(build_platform_arm(dataclasses.replace(BODY, segments=segments)), targets, step=1e-3, every=50)
-        rows.append(
-            agrees(
-                f"line, N = {segments}", "completion time [s]", float(run.switch[-1]) if run.done else None,
-                MOTIONS["line"].total, evidence="closed form", tolerance=1e-5, source=f"any N: {ROAD}",
-            )
-        )  # fmt: skip
+        took, other = float(run.switch[-1]) if run.done else None, MOTIONS["line"].total
+        rows.append(by_formula(f"line, N = {segments}", "completion time [s]", took, other, 1e-5, f"any N: {ROAD}"))
         good += [segments] if run.done else []
     fewest = "fewest segments that reach every target, of those tried"
     return rows, {("line", fewest): float(min(good)) if good else None}
@@ -162,9 +158,9 @@ def gain_rows() -> Iterator[Row]:
     model, targets = build_platform_arm(ROBOT), targets_from_function(CURVES["sinusoid"], 21)
     gain = gain_for_time(mechanics.tip_position(model.home), targets, gamma=PUBLISHED["gamma"], time=1.5)
     run = follow(model, targets, TipControl(gain=gain), every=100)
-    yield agrees(
-        "sinusoid, K chosen for 1.5 s", "completion time [s]", float(run.switch[-1]) if run.done else None, 1.5,
-        evidence="closed form", tolerance=1e-6, source="below Eq. (25)", note=f"K = {gain:.4f} 1/s",
+    yield by_formula(
+        "sinusoid, K chosen for 1.5 s", "completion time [s]", float(run.switch[-1]) if run.done else None, 1.5, 1e-6,
+        "below Eq. (25)", f"K = {gain:.4f} 1/s",
     )  # fmt: skip
 
 
@@ -181,10 +177,10 @@ def distributed_rows() -> Iterator[Row]:
         between = model.segments - 1
         # the arm wakes up with one full sweep
         counted = (talk.messages - 3 * (model.segments - 1)) / max(len(run.t) - 2, 1)
-        yield agrees(
+        yield by_formula(
             case, "messages between neighbours a step, counted", counted,
-            3 * between if mode == "sweeps" else 2 * between * rounds, evidence="closed form", tolerance=0.0,
-            source="19 pairs: three sweeps, or both ways a round",
+            3 * between if mode == "sweeps" else 2 * between * rounds, 0.0,
+            "19 pairs: three sweeps, or both ways a round",
         )  # fmt: skip
         if mode == "sweeps" or rounds >= 3 * (model.segments - 1) + 1:
             yield residual(case, "largest distance from the central tip [m]", apart, 1e-9, "same sums, other order")

@@ -13,7 +13,7 @@ from metamer.experiments.optimal_snake import figures, waves
 from metamer.experiments.optimal_snake.claims import CLAIMS, EXPONENT, OPTIMA, RETROGRADE, ZIGZAG
 from metamer.experiments.optimal_snake.optimum import Optimum, find_optima, slope_with_interval
 from metamer.experiments.sections import Section, Study, all_rows, made
-from metamer.record.claims import Measured, Row, agrees, bar, number, residual
+from metamer.record.claims import Measured, Row, bar, by_engine, by_formula, number, residual
 from metamer.record.table import Erratum, Result
 
 SYSTEM, SOURCE = "optimal-snake", "alben2013"
@@ -58,10 +58,10 @@ def zigzag_rows() -> Iterator[Row]:
         motion = waves.crawl_shapes(*waves.wave_shapes(ZIGZAG_ANGLE, 2.0, corner=corner), (1.0, 1.0, 0.0))
         speeds.append(math.copysign(2.0 * motion.distance, motion.headway))
     sharp = 2.0 * speeds[1] - speeds[0]
-    yield agrees(
+    yield by_formula(
         ZIGZAG, "speed over wave speed, corners sharpened; above 0: with the wave", sharp,
-        waves.zigzag_speed(ZIGZAG_ANGLE), evidence="closed form", tolerance=0.02, source="sin(a) tan(a)",
-        note="corners rounded to 0.1 and 0.05, the error falls in proportion: the second order is left",
+        waves.zigzag_speed(ZIGZAG_ANGLE), 0.02, "sin(a) tan(a)",
+        "corners rounded to 0.1 and 0.05, the error falls in proportion: the second order is left",
     )  # fmt: skip
 
 
@@ -72,21 +72,18 @@ def sine_rows() -> Iterator[Row]:
         _, motion = waves.best_sine(mu)
         slopes.append(motion.slope)
         # the next terms of slope and efficiency are smaller by mu^(-1/2) and of size 1/mu
-        yield agrees(
+        yield by_formula(
             f"sine wave, mu {mu:g}", "slope of the best amplitude [rad]", motion.slope, waves.best_slope(mu),
-            evidence="closed form", tolerance=2.0 / math.sqrt(mu), source="(2/mu)^(1/4)",
+            2.0 / math.sqrt(mu), "(2/mu)^(1/4)",
         )  # fmt: skip
         cost = 1.0 / motion.efficiency - 1.0 if motion.efficiency > 0.0 else None
-        yield agrees(
+        yield by_formula(
             f"sine wave, mu {mu:g}", "cost above that of a straight body", cost, math.sqrt(2.0 / mu),
-            evidence="closed form", tolerance=3.0 / math.sqrt(mu), source="sqrt(2/mu)",
+            3.0 / math.sqrt(mu), "sqrt(2/mu)",
         )  # fmt: skip
         yield residual(f"sine wave, mu {mu:g}", "force and moment out of balance", motion.residual, 1e-8)
     power = math.log(slopes[-1] / slopes[0]) / math.log(SINE_FRICTIONS[-1] / SINE_FRICTIONS[0])
-    yield agrees(
-        "sine waves", "exponent of the best amplitude", power, -0.25, evidence="closed form", tolerance=0.04,
-        source="(2/mu)^(1/4)",
-    )  # fmt: skip
+    yield by_formula("sine waves", "exponent of the best amplitude", power, -0.25, 0.04, "(2/mu)^(1/4)")
 
 
 def chain_rows() -> Iterator[Row]:
@@ -95,11 +92,10 @@ def chain_rows() -> Iterator[Row]:
     still = waves.sine_wave(waves.CHAIN_ANGLE, ratio, waves.CHAIN_WAVES).distance
     for period in waves.CHAIN_PERIODS:
         inertia = waves.froude(period)
-        yield agrees(
+        yield by_engine(
             f"chain of {waves.CHAIN_LINKS} links, period {period:g} s", "distance in a period [body lengths]",
-            waves.chain_distance(period), still, evidence="second engine", tolerance=0.03 + inertia,
-            source="simulate: rigid links with inertia on Coulomb ground",
-            note=f"inertia over friction {inertia:.3f}; links and rounded friction leave 3 %",
+            waves.chain_distance(period), still, 0.03 + inertia, "simulate: rigid links with inertia on Coulomb ground",
+            f"inertia over friction {inertia:.3f}; links and rounded friction leave 3 %",
         )  # fmt: skip
 
 
@@ -114,9 +110,9 @@ def optimum_rows(found: Sequence[Optimum]) -> Iterator[Row]:
     )  # fmt: skip
     for seed in SEEDS:
         mine = [one for one in found if one.seed == seed]
-        yield agrees(
-            f"{OPTIMA}, start {seed} alone", EXPONENT, exponent(mine, "slope")[0], -0.25, evidence="closed form",
-            tolerance=0.08, source="(2/mu)^(1/4)", note="0.02 of 0.25, as of the best of all starts",
+        yield by_formula(
+            f"{OPTIMA}, start {seed} alone", EXPONENT, exponent(mine, "slope")[0], -0.25, 0.08, "(2/mu)^(1/4)",
+            "0.02 of 0.25, as of the best of all starts",
         )  # fmt: skip
     for one in best:
         others = [other.motion.efficiency for other in found if other.mu == one.mu]
@@ -126,8 +122,10 @@ def optimum_rows(found: Sequence[Optimum]) -> Iterator[Row]:
         yield number(
             case, "worst start over best", min(others) / max(others), "below 1: a start that ended in a local best"
         )
-        yield agrees(case, "rms slope [rad]", one.motion.slope, waves.best_slope(one.mu), evidence="closed form",
-                     tolerance=0.3 / one.mu**0.5 + 0.01, source="(2/mu)^(1/4)")  # fmt: skip
+        yield by_formula(
+            case, "rms slope [rad]", one.motion.slope, waves.best_slope(one.mu), 0.3 / one.mu**0.5 + 0.01,
+            "(2/mu)^(1/4)",
+        )  # fmt: skip
 
 
 def page_robot() -> Robot:

@@ -12,7 +12,7 @@ from metamer.experiments.sections import Section, Study, all_rows, made, printed
 from metamer.experiments.soft_lander import cases, figures, printed, slips
 from metamer.experiments.soft_lander.claims import CLAIMS, CONSERVES, LENGTH, LIMBS, LINKS, SHEET, SOURCE
 from metamer.experiments.soft_limb.cases import in_mujoco, tips
-from metamer.record.claims import Measured, Row, agrees, bar, number, residual
+from metamer.record.claims import Measured, Row, bar, by_engine, by_formula, number, residual
 from metamer.record.table import Result
 from metamer.robots.soft_lander import Hub, lander
 from metamer.robots.soft_limb import STRIP
@@ -110,10 +110,7 @@ def singular_rows() -> Iterator[Row]:
     yield residual(f"{case}, as printed", quantity, condition(wrong), 1e-12, note)
     # rows 1/m +- d^2/I: eigenvalues 2/m and 2 d^2/I
     pair = sorted((2.0 / mass, 2.0 * d * d / inertia))
-    yield agrees(
-        f"{case}, right", quantity, condition(right), pair[0] / pair[1], evidence="closed form", tolerance=1e-9,
-        source="m d^2/I or its inverse",
-    )  # fmt: skip
+    yield by_formula(f"{case}, right", quantity, condition(right), pair[0] / pair[1], 1e-9, "m d^2/I or its inverse")
 
 
 def landing_rows(landings: dict[str, tuple[PlanarModel, GroundRun]]) -> Iterator[Row]:
@@ -154,10 +151,9 @@ def mujoco_rows(name: str, model: PlanarModel, run: GroundRun) -> Iterator[Row]:
     """A landing in MuJoCo, twice: first impact; where it comes to rest, and how sure MuJoCo itself is of that."""
     spec, length = cases.LANDINGS[name][0], float(run.t[-1])
     second, rough = in_mujoco(spec, length), in_mujoco(spec, length, step=4e-3, softness=2.0)
-    yield agrees(
-        f"{name} in MuJoCo", "first impact [s]", first_impact(run), second.first, evidence="second engine",
-        tolerance=0.01, source="MuJoCo, 2 ms, elliptic cone",
-    )  # fmt: skip
+    yield by_engine(
+        f"{name} in MuJoCo", "first impact [s]", first_impact(run), second.first, 0.01, "MuJoCo, 2 ms, elliptic cone"
+    )
     off = float(np.linalg.norm(tips(model, run.q[-1]) - second.tips, axis=1).max())
     own = float(np.linalg.norm(rough.tips - second.tips, axis=1).max())
     if own <= 1e-3:
@@ -173,45 +169,37 @@ def load_rows(slew: cases.Slew) -> Iterator[Row]:
     flat = np.zeros(model.size)
     limb = limb_links(STRIP, 2)
     area = np.concatenate([[0.0], limb.area, limb.area])
-    yield agrees(
+    yield by_formula(
         "sunlight at the Earth's distance", "pressure on a black face [uPa]", 1e6 * SOLAR_PRESSURE,
-        1e6 * SOLAR_CONSTANT / LIGHT_SPEED, evidence="closed form", tolerance=0.01, source="1361 W/m^2 over c",
+        1e6 * SOLAR_CONSTANT / LIGHT_SPEED, 0.01, "1361 W/m^2 over c",
     )  # fmt: skip
     loads = solar_loads(model, flat, area=area, reflectivity=1.0)
-    yield agrees(
+    yield by_formula(
         "sunlight from above on flat limbs, mirror", "force [N]", float(-loads[:, 1].sum()),
-        2.0 * SOLAR_PRESSURE * float(area.sum()),
-        evidence="closed form", tolerance=1e-9, source="2 P A",
+        2.0 * SOLAR_PRESSURE * float(area.sum()), 1e-9, "2 P A",
     )  # fmt: skip
     half = solar_loads(model, flat, area=area, sun=(1.0, -1.0), reflectivity=0.0)
-    yield agrees(
+    yield by_formula(
         "sunlight at 45 degrees on flat limbs, black", "force along the light [N]",
-        float(np.hypot(*half[:, :2].sum(axis=0))), SOLAR_PRESSURE * float(area.sum()) / np.sqrt(2.0),
-        evidence="closed form", tolerance=1e-9,
-        source="P A cos 45",
+        float(np.hypot(*half[:, :2].sum(axis=0))), SOLAR_PRESSURE * float(area.sum()) / np.sqrt(2.0), 1e-9,
+        "P A cos 45",
     )  # fmt: skip
-    yield agrees(
-        "hub slew, ring-down", "angular frequency [rad/s]", slew.frequency, slew.mode_frequency,
-        evidence="closed form", tolerance=1e-3,
-        source="eigenvalue of the linear model", note=f"the hub turned by {slew.turned:.3f} rad",
+    yield by_formula(
+        "hub slew, ring-down", "angular frequency [rad/s]", slew.frequency, slew.mode_frequency, 1e-3,
+        "eigenvalue of the linear model", f"the hub turned by {slew.turned:.3f} rad",
     )  # fmt: skip
-    yield agrees(
-        "hub slew, ring-down", "damping ratio", slew.ratio, slew.mode_ratio,
-        evidence="closed form", tolerance=5e-3,
-        source="eigenvalue of the linear model",
-    )  # fmt: skip
+    yield by_formula(
+        "hub slew, ring-down", "damping ratio", slew.ratio, slew.mode_ratio, 5e-3, "eigenvalue of the linear model"
+    )
     fallen, expected = cases.sunlit_fall()
-    yield agrees(
-        "flat lander in sunlight from above, half mirror", "way in 1000 s [m]", fallen, expected,
-        evidence="closed form", tolerance=1e-3,
-        source="P A (1 + rho) t^2/(2 m)",
+    yield by_formula(
+        "flat lander in sunlight from above, half mirror", "way in 1000 s [m]", fallen, expected, 1e-3,
+        "P A (1 + rho) t^2/(2 m)",
     )  # fmt: skip
     free, held = cases.lift_off()
-    yield agrees(
-        "gravity -0.2 mm/s^2", "height after 100 s [m]", free, 0.5 * 2e-4 * 100.0**2,
-        evidence="closed form", tolerance=1e-3,
-        source="free flight, g t^2/2",
-    )  # fmt: skip
+    yield by_formula(
+        "gravity -0.2 mm/s^2", "height after 100 s [m]", free, 0.5 * 2e-4 * 100.0**2, 1e-3, "free flight, g t^2/2"
+    )
     yield residual("gravity -0.2 mm/s^2, adhesion 1 mN a point", "height after 100 s [m]", held, 1e-5)
 
 
@@ -228,10 +216,10 @@ def travel_rows(travels: dict[str, cases.Travel]) -> Iterator[Row]:
     yield residual("crawl: mirror images", "sum of both ways per cycle [mm]", 1e3 * float(sum(both)), 0.5)
     arch = travels["arch of the right limb, adhesion switched"]
     ideal = STRIP.length * (1.0 - np.cos(0.4))
-    yield agrees(
+    yield by_formula(
         "crawl: arch of the right limb, adhesion switched", "way per cycle over L (1 - cos A)",
-        float(arch.way[-1]) / ideal, 1.0, evidence="closed form", tolerance=0.03,
-        source="an arch of two links that shortens and stretches", note="servos of 0.5 N m/rad lag by some percent",
+        float(arch.way[-1]) / ideal, 1.0, 0.03, "an arch of two links that shortens and stretches",
+        "servos of 0.5 N m/rad lag by some percent",
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from metamer.core.records import Array
 from metamer.experiments.soft_lander import cases
-from metamer.record.claims import Row, agrees, bar
+from metamer.record.claims import Row, bar, by_formula
 from metamer.robots.soft_limb import STRIP
 from metamer.systems.planar.outline import limb_links
 
@@ -44,10 +44,7 @@ def slip_rows() -> Iterator[Row]:
     """What each slip does, beside what is right."""
 
     def row(case: str, quantity: str, ours: float, wrong: float, source: str) -> Row:
-        return agrees(
-            case, quantity, ours, wrong, evidence="closed form", tolerance=1e-6, source=source,
-            note="as printed, by differences of its potential",
-        )  # fmt: skip
+        return by_formula(case, quantity, ours, wrong, 1e-6, source, "as printed, by differences of its potential")
 
     yield row("(3.15) as printed", "push of the ground on the hub over N", slope(lambda y: y, 0.1), -1.0, "right is +1")
     yield row(

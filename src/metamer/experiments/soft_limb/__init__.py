@@ -13,7 +13,7 @@ from metamer.experiments.sections import Section, Study, all_rows, made, printed
 from metamer.experiments.soft_limb import cases, control, pictures, printed, slips
 from metamer.experiments.soft_limb.claims import CASE_A, CLAIMS, HELD, LIMB
 from metamer.experiments.soft_limb.left_open import joint_rows, mesh_rows
-from metamer.record.claims import Measured, Row, agrees, bar, residual
+from metamer.record.claims import Measured, Row, bar, by_engine, by_formula, residual
 from metamer.record.table import Result
 from metamer.robots.soft_limb import STRIP
 from metamer.systems.contact.mechanics import GroundRun
@@ -83,9 +83,9 @@ def free_rows(found: Found) -> Iterator[Row]:
     steady = cases.steady_angles()
     last = np.cumsum(run.q[-1])
     for k in range(3):
-        yield agrees(
-            case, f"angle of link {k + 1} after 800 s [rad]", last[k], steady[k], evidence="closed form",
-            tolerance=0.02, source="least energy of springs and weight", note="800 s leave 0.5 % of the way",
+        yield by_formula(
+            case, f"angle of link {k + 1} after 800 s [rad]", last[k], steady[k], 0.02,
+            "least energy of springs and weight", "800 s leave 0.5 % of the way",
         )  # fmt: skip
 
 
@@ -126,10 +126,9 @@ def outline_rows() -> Iterator[Row]:
     # Euler-Bernoulli: omega_1 = 1.87510407^2 sqrt(E I/(rho A L^4))
     beam = FIRST_MODE**2 * np.sqrt(strip.modulus * strip.thickness**2 / 12.0 / strip.density) / strip.length**2
     for n in (3, 10, 40):
-        yield agrees(
+        yield by_formula(
             f"rectangle, {n} links", "first angular frequency [rad/s]", limb_links(strip, n).omega, float(beam),
-            evidence="closed form", tolerance=SHARED_MESH / n**2, source="Euler-Bernoulli cantilever",
-            note="links for a beam: an error of second order in 1/n",
+            SHARED_MESH / n**2, "Euler-Bernoulli cantilever", "links for a beam: an error of second order in 1/n",
         )  # fmt: skip
 
 
@@ -180,9 +179,9 @@ def mujoco_rows(found: Found) -> Iterator[Row]:
         *others.items(),
     ):
         second = cases.in_mujoco(run[0].spec, MUJOCO_STILL_TIME)
-        yield agrees(
-            f"{case} in MuJoCo", "first impact [s]", float(run[1].impacts[0, 0]), second.first,
-            evidence="second engine", tolerance=0.01, source="MuJoCo, 2 ms, elliptic cone",
+        yield by_engine(
+            f"{case} in MuJoCo", "first impact [s]", float(run[1].impacts[0, 0]), second.first, 0.01,
+            "MuJoCo, 2 ms, elliptic cone",
         )  # fmt: skip
         off = float(np.linalg.norm(cases.tips(run[0], run[1].q[-1]) - second.tips, axis=1).max())
         yield residual(f"{case} in MuJoCo", "farthest joint at rest [m]", off, 5e-3, evidence="second engine")
@@ -209,10 +208,9 @@ def printed_rows() -> Iterator[Row]:
     note = "x_i falls with theta where sin > 0, so -sign(x') mu sin pushes along the motion"
     for text, sign in (("as printed", -1.0), ("right", 1.0)):
         torque = length * sign * np.sign(slide) * mu * np.sin(theta_1) * normal
-        yield agrees(
-            f"friction of (2.21), {text}", "power over mu N |x'|",
-            float(torque * rate / (mu * normal * abs(slide))), -sign, evidence="closed form", tolerance=1e-12,
-            source="Coulomb friction takes energy, -1; as printed it gives, +1", note=note,
+        yield by_formula(
+            f"friction of (2.21), {text}", "power over mu N |x'|", float(torque * rate / (mu * normal * abs(slide))),
+            -sign, 1e-12, "Coulomb friction takes energy, -1; as printed it gives, +1", note,
         )  # fmt: skip
     for name, pole in control.printed_loops().items():
         ends = (-10.0, -1e-3) if "right" in name else (1e-3, 10.0)

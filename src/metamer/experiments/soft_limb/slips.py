@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from metamer.core.records import Array
-from metamer.record.claims import Row, agrees, bar, residual
+from metamer.record.claims import Row, bar, by_formula, residual
 from metamer.robots.soft_limb import STRIP
 from metamer.systems.planar.outline import LimbLinks, limb_links
 
@@ -84,15 +84,14 @@ def slip_rows() -> Iterator[Row]:
     together = np.ones(n)
     printed = float(np.sum((together + np.concatenate([[0.0], together[:-1]])) ** 2))
     right = float(np.sum(np.diff(together, prepend=0.0) ** 2))
-    yield agrees(
+    yield by_formula(
         "(2.3) as printed", "damping of links that turn together over the right one", printed / right,
-        4.0 * (n - 1) + 1.0, evidence="closed form", tolerance=1e-12, source="(1 + 4 (n - 1))/1",
-        note="dampers work by the difference of rates",
+        4.0 * (n - 1) + 1.0, 1e-12, "(1 + 4 (n - 1))/1", "dampers work by the difference of rates",
     )  # fmt: skip
     ratio = printed_rate_matrix(limb, theta, rate) / energy_slope(limb, theta, rate)
-    yield agrees(
-        "(2.14) as printed", "C_m2 theta' over dT/dtheta", float(ratio.mean()), -1.0, evidence="closed form",
-        tolerance=1e-6, source="central differences of T", note=f"of {n} links {ratio.min():.6f} to {ratio.max():.6f}",
+    yield by_formula(
+        "(2.14) as printed", "C_m2 theta' over dT/dtheta", float(ratio.mean()), -1.0, 1e-6, "central differences of T",
+        f"of {n} links {ratio.min():.6f} to {ratio.max():.6f}",
     )  # fmt: skip
     # Euler: theta after the step does not know the forces, so the heights' rates are linear in them
     after = heights_jacobian(limb, theta + EULER_STEP * rate)

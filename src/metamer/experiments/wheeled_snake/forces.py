@@ -9,7 +9,7 @@ import numpy as np
 from metamer.experiments.wheeled_snake.claims import PUBLISHED
 from metamer.experiments.wheeled_snake.headings import PERIOD, serpenoid_of
 from metamer.experiments.wheeled_snake.second import MOTIONS, ROAD
-from metamer.record.claims import Row, agrees, number, residual
+from metamer.record.claims import Row, by_formula, number, residual
 from metamer.systems.wheels.forces import gait_forces
 from metamer.systems.wheels.model import build_wheels
 
@@ -39,8 +39,8 @@ def force_rows(names: Sequence[str] = HELD) -> Iterator[Row]:
         work, weight = float(np.trapezoid(power, t)), float(chain.inertial[:, 3].sum())
         way = MOTIONS[name][1] * PERIOD / 100.0
         ratio = MOTIONS[name][0] / MOTIONS[name][1]
-        yield agrees(
-            name, "cost of transport", work / (weight * way), chain.mu_roll * ratio, evidence="closed form",
-            tolerance=1e-3 if case.middle else 0.06, source=f"mu_roll path/distance; {ROAD}",
-            note="path of the first wheel for all of them, which wheels off the middle do not share",
+        yield by_formula(
+            name, "cost of transport", work / (weight * way), chain.mu_roll * ratio, 1e-3 if case.middle else 0.06,
+            f"mu_roll path/distance; {ROAD}",
+            "path of the first wheel for all of them, which wheels off the middle do not share",
         )  # fmt: skip

@@ -10,7 +10,7 @@ from metamer.experiments.wheeled_snake.claims import PUBLISHED, Case
 from metamer.experiments.wheeled_snake.second import AGREES, AXIS_OFFSETS, CIRCLES, ROAD, TILTS
 from metamer.experiments.wheeled_snake.tables import Runs, linear_cases
 from metamer.gaits.serpenoid import Serpenoid
-from metamer.record.claims import Row, agrees, number, residual
+from metamer.record.claims import Row, by_engine, number, residual
 from metamer.systems.wheels.mechanics import Travel, travel
 from metamer.systems.wheels.model import build_wheels
 from metamer.systems.wheels.paths import Circle, circle, line_offset, tilt
@@ -98,9 +98,9 @@ def tilt_rows(found: dict[str, Tilts]) -> Iterator[Row]:
         case = PUBLISHED[name]
         short = (0.002 if case.links >= 7 else 0.007) if case.middle else 0.045
         left = "tilt left by theta_comp = beta/2 + pi/2 [rad]"
-        yield agrees(
-            name, "theta_slip without theta_comp [rad]", t.printed, TILTS[name], evidence="second engine",
-            tolerance=1e-6, source=ROAD, note=f"converged motion; a cos(beta/2) of long bodies is {t.formula:.4f} rad",
+        yield by_engine(
+            name, "theta_slip without theta_comp [rad]", t.printed, TILTS[name], 1e-6, ROAD,
+            f"converged motion; a cos(beta/2) of long bodies is {t.formula:.4f} rad",
         )  # fmt: skip
         yield residual(name, "theta_slip, quadrature - motion [rad]", t.exact - t.printed, 1e-6, evidence="closed form")
         if case.links == 3:
@@ -118,10 +118,9 @@ def tilt_rows(found: dict[str, Tilts]) -> Iterator[Row]:
             yield residual(name, quantity, value, 1e-6, evidence="closed form")
         if case.middle and case.links >= 7:
             yield residual(name, "tilt of the on-axis start, closed form [rad]", t.axis, 0.002, evidence="closed form")
-            yield agrees(
-                name, "offset of the on-axis start, closed form [m]", t.axis_offset, AXIS_OFFSETS[name],
-                evidence="second engine", tolerance=1e-4, source=ROAD,
-                note="what the linear limit leaves, of third order in a; the quadrature leaves none",
+            yield by_engine(
+                name, "offset of the on-axis start, closed form [m]", t.axis_offset, AXIS_OFFSETS[name], 1e-4, ROAD,
+                "what the linear limit leaves, of third order in a; the quadrature leaves none",
             )  # fmt: skip
 
 
@@ -147,4 +146,4 @@ def circle_rows(found: dict[str, Circle]) -> Iterator[Row]:
         for what, ours, other in zip(names, numbers, CIRCLES[name], strict=True):
             share = AGREES * CIRCLES[name][0] / abs(other)
             note = long if what.startswith("radius") else ""
-            yield agrees(name, what, ours, other, evidence="second engine", tolerance=share, source=ROAD, note=note)
+            yield by_engine(name, what, ours, other, share, ROAD, note)

@@ -14,7 +14,7 @@ from metamer.experiments.wheeled_snake.claims import PUBLISHED
 from metamer.experiments.wheeled_snake.headings import Tilts, serpenoid_of
 from metamer.experiments.wheeled_snake.second import MOTIONS, ROAD
 from metamer.experiments.wheeled_snake.tables import Runs
-from metamer.record.claims import Key, Row, agrees, bar, number, residual
+from metamer.record.claims import Key, Row, bar, by_engine, by_formula, number, residual
 from metamer.systems.wheels.kernels.runs import euler_run
 from metamer.systems.wheels.mechanics import travel
 from metamer.systems.wheels.model import build_wheels
@@ -58,10 +58,10 @@ def algorithm1_rows() -> Iterator[Row]:
     yield number(case.id, "six times the largest joint error [deg]", summed, "what the paper adds up")
     straight = travel(replace(spec, run=replace(spec.run, duration=40.0)), "algorithm1", joints=np.zeros(gait.joints))
     held = float(straight.shape.mean(axis=0)[3])
-    yield agrees(
+    yield by_formula(
         case.id, "Algorithm 1 from the straight body: joint 4 stays off by [rad]", held,
-        -float(gait.targets(0.0).position[3]), evidence="closed form", tolerance=0.03, source="-phi(0)",
-        note="it stays in every joint and the snake turns in small circles: Figs. 3 and 4 start from phi(0)",
+        -float(gait.targets(0.0).position[3]), 0.03, "-phi(0)",
+        "it stays in every joint and the snake turns in small circles: Figs. 3 and 4 start from phi(0)",
     )  # fmt: skip
 
 
@@ -80,10 +80,9 @@ def compensated_rows() -> Iterator[Row]:
         taken = np.polynomial.polynomial.polyfit(first.t, error, order)
         rest = error - np.polynomial.polynomial.polyval(first.t, taken).T
         rms = math.sqrt(float((rest**2).mean()))
-        yield agrees(
-            case.id, f"joint error with a polynomial of {name} taken off, rms [rad]", rms, left,
-            evidence="closed form", tolerance=2e-3, source="(dt/2) mu omega/sqrt(2)",
-            note="'When unsuccessful': a polynomial takes the mean, never the wave",
+        yield by_formula(
+            case.id, f"joint error with a polynomial of {name} taken off, rms [rad]", rms, left, 2e-3,
+            "(dt/2) mu omega/sqrt(2)", "'When unsuccessful': a polynomial takes the mean, never the wave",
         )  # fmt: skip
         shape = gait.targets(first.t).position + rest
         pose = np.empty((len(shape), 3))
@@ -105,18 +104,17 @@ def influence_rows(
 ) -> Iterator[Row]:
     """What a, c and the wheels change: words of section 9 with a number each."""
     growth = [tilts[f"{s}{k + 3:02d}"].printed / tilts[f"{s}{k:02d}"].printed for s in LONG for k in (1, 7)]
-    yield agrees(
-        "X04/X01, X10/X07", "theta_slip when a is doubled, mean ratio", float(np.mean(growth)), 2.0,
-        evidence="closed form", tolerance=0.05, source="psi = a cos(beta/2)",
-        note=f"'larger a, greater theta_slip'; from {min(growth):.3f} to {max(growth):.3f}",
+    yield by_formula(
+        "X04/X01, X10/X07", "theta_slip when a is doubled, mean ratio", float(np.mean(growth)), 2.0, 0.05,
+        "psi = a cos(beta/2)", f"'larger a, greater theta_slip'; from {min(growth):.3f} to {max(growth):.3f}",
     )  # fmt: skip
     shorter = [
         _distance(converged, f"{s}{k + 3:02d}") / _distance(converged, f"{s}{k:02d}") for s in LONG for k in (1, 7)
     ]
     law = float(j0(1.0) / j0(0.5))
-    yield agrees(
-        "X04/X01, X10/X07", "distance when a is doubled, largest ratio", max(shorter), law, evidence="closed form",
-        tolerance=0.02, source="J0(1)/J0(0.5), long bodies", note="'larger a, shorter trajectory'",
+    yield by_formula(
+        "X04/X01, X10/X07", "distance when a is doubled, largest ratio", max(shorter), law, 0.02,
+        "J0(1)/J0(0.5), long bodies", "'larger a, shorter trajectory'",
     )  # fmt: skip
     shape = [tilts[f"{s}{k + 6:02d}"].printed - tilts[f"{s}{k:02d}"].printed for s in LONG for k in (1, 4)]
     change = [
@@ -125,10 +123,9 @@ def influence_rows(
         for k in (1, 4)
         for beta in (math.pi / (PUBLISHED[f"{s}01"].links - 1),)
     ]
-    yield agrees(
+    yield by_formula(
         "X07-X01, X10-X04", "theta_slip when b is halved, largest change [rad]", float(np.abs(shape).max()),
-        max(change), evidence="closed form", tolerance=0.1, source="a (cos(beta/4) - cos(beta/2))",
-        note="the paper: minimal impact",
+        max(change), 0.1, "a (cos(beta/4) - cos(beta/2))", "the paper: minimal impact",
     )  # fmt: skip
     for c, after in ((0.125, 1), (0.5, 2)):
         turned = [
@@ -149,11 +146,10 @@ def wheel_rows(converged: Runs) -> Iterator[Row]:
         pairs = [(f"{s + 4}{j:02d}", f"{s}{j:02d}") for s in (1, 2, 3) for j in (1, 4, 7, 10)]
         change = [get(converged, late) / get(converged, early) - 1.0 for late, early in pairs]
         second = [MOTIONS[late][1 - k] / MOTIONS[early][1 - k] - 1.0 for late, early in pairs]
-        yield agrees(
+        yield by_engine(
             "5XX/1XX, 6XX/2XX, 7XX/3XX", f"{quantity} when the wheels move to L1 = 0.062 m, largest change [%]",
-            100.0 * max(change, key=abs), 100.0 * max(second, key=abs), evidence="second engine",
-            tolerance=1e-3, source=ROAD,
-            note="'minimal influence' holds for the distance of N >= 4, not for the path",
+            100.0 * max(change, key=abs), 100.0 * max(second, key=abs), 1e-3, ROAD,
+            "'minimal influence' holds for the distance of N >= 4, not for the path",
         )  # fmt: skip
 
 

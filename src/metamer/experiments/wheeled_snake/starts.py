@@ -11,7 +11,7 @@ from metamer.experiments.wheeled_snake.claims import PUBLISHED
 from metamer.experiments.wheeled_snake.headings import Tilts, serpenoid_of
 from metamer.experiments.wheeled_snake.rolling import run_wheeled
 from metamer.experiments.wheeled_snake.tables import linear_cases
-from metamer.record.claims import Key, Row, agrees, bar, number, residual
+from metamer.record.claims import Key, Row, bar, by_formula, number, residual
 from metamer.systems.wheels.forces import closed_start_time, start_time
 from metamer.systems.wheels.model import build_wheels
 from metamer.systems.wheels.mujoco import RUBBER
@@ -117,9 +117,9 @@ def start_rows(found: dict[str, Start]) -> Iterator[Row]:
     """theta_comp from rest on real wheels: the condition, the formula where it holds, the search everywhere."""
     for name, start in found.items():
         note = "momentum of the motion without slip over the axles' friction, shared at best; the wave moves at 1 rad/s"
-        yield agrees(
-            name, "least time for the wheels to take up a start with theta_comp [s]", start.least, start.closed,
-            evidence="closed form", tolerance=0.1, source="omega l/(|lag| mu g mean|r_i|), small angles", note=note,
+        yield by_formula(
+            name, "least time for the wheels to take up a start with theta_comp [s]", start.least, start.closed, 0.1,
+            "omega l/(|lag| mu g mean|r_i|), small angles", note,
         )  # fmt: skip
         label = "tilt of theta_comp from rest, MuJoCo on real wheels [rad]"
         note = f"{start.printed:+.3f} rad without it"

@@ -19,7 +19,7 @@ from metamer.experiments.wheeled_snake.headings import serpenoid_of
 from metamer.experiments.wheeled_snake.second import MOTIONS, ROAD
 from metamer.plants.engines.native.plant import NativePlant
 from metamer.plants.simulate import simulate
-from metamer.record.claims import Row, agrees, bar, number, residual
+from metamer.record.claims import Row, bar, by_engine, by_formula, number, residual
 from metamer.robots.wheeled_snake import ROBOT
 from metamer.systems.wheels.batch import BatchTravel, travel_batch
 from metamer.systems.wheels.model import build_wheels
@@ -93,16 +93,15 @@ def force_rows(cases: Sequence[str] = FRICTION_CASES, mu: float = FRICTIONS[0]) 
         changes = {"world.ground.mu_side": mu, "run.dt": SLIP_PERIOD}
         log = simulate(spec, changes=changes, duration=SLIP_TIME).log
         most = mu * float(np.mean(spec.body.mass)) * WORLD_GRAVITY
-        yield agrees(
+        yield by_formula(
             name, f"largest side force of a wheel, mu = {mu:g} [N]", float(np.abs(log["wheel.force"]).max()), most,
-            evidence="closed form", tolerance=2e-3, source="mu m g",
+            2e-3, "mu m g",
         )  # fmt: skip
         late = log.t > 0.1 * SLIP_TIME
         work = np.trapezoid((log["joint.torque"] * log["joint.rate"]).sum(axis=1)[late], log.t[late])
-        yield agrees(
+        yield by_formula(
             name, f"work of the joints, mu = {mu:g} [J]", float(np.ptp(log[energy("actuated")][late])), float(work),
-            evidence="closed form", tolerance=5e-3, source="torque x rate, summed",
-            note="ours: energy gained and lost in friction",
+            5e-3, "torque x rate, summed", "ours: energy gained and lost in friction",
         )  # fmt: skip
 
 
@@ -145,9 +144,9 @@ def steering_rows(found: dict[tuple[str, str], Steered]) -> Iterator[Row]:
         note = f"started {SIDEWAYS:g} m beside it; largest |gamma| {np.abs(run.gamma).max():.3f} rad; {source}"
         yield residual(name, f"cross-track error on {title}, last 50 s [m]", float(np.abs(late).max()), most, note)
         way = float(np.hypot(*np.diff(run.mean, axis=0).T).sum())
-        yield agrees(
-            name, f"way along {title}, 200 s [m]", way, 2.0 * MOTIONS[name][1], evidence="second engine",
-            tolerance=0.1, source=f"distance of the straight gait; {ROAD}", note="a snake that stands has no error",
+        yield by_engine(
+            name, f"way along {title}, 200 s [m]", way, 2.0 * MOTIONS[name][1], 0.1,
+            f"distance of the straight gait; {ROAD}", "a snake that stands has no error",
         )  # fmt: skip
 
 
@@ -210,9 +209,8 @@ def map_rows(found: GaitMap) -> Iterator[Row]:
         a, b, c = (np.array([x]) for x in (published.a, published.spec.gait.b, 0.0))
         alone = travel_batch(published.spec, a=a, b=b, c=c)
         for quantity, other in zip(("path", "distance"), MOTIONS[name], strict=True):
-            yield agrees(
-                f"{name} in a batch", f"{quantity} [m]", float(getattr(alone, quantity)[0]), other,
-                evidence="second engine", tolerance=1e-5, source=ROAD,
-            )  # fmt: skip
+            yield by_engine(
+                f"{name} in a batch", f"{quantity} [m]", float(getattr(alone, quantity)[0]), other, 1e-5, ROAD
+            )
     near = int((~batch.settled).sum())
     yield number(case, "gaits that come near a pole", near, "a fixed step cannot be trusted there")

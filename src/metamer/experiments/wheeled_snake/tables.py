@@ -9,7 +9,7 @@ import numpy as np
 
 from metamer.experiments.wheeled_snake.claims import PUBLISHED, QUANTITIES, Case
 from metamer.experiments.wheeled_snake.second import AGREES, MOTIONS, ROAD
-from metamer.record.claims import Key, Row, agrees, bar, number, singular
+from metamer.record.claims import Key, Row, bar, by_engine, by_formula, number, singular
 from metamer.systems.wheels.kinematics import rows
 from metamer.systems.wheels.mechanics import Travel
 from metamer.systems.wheels.model import build_wheels
@@ -50,9 +50,7 @@ def converged_rows(converged: Runs) -> Iterator[Row]:
                 bias = 100.0 * (case.maple[k] / ours - 1.0)
                 note = f"the printed {case.maple[k]:g} is biased by {bias:+.2f} %: one-step lag and start jump"
                 second = MOTIONS.get(case.id, (0.0, 0.0))[k]
-                yield agrees(
-                    case.id, name, ours, second, evidence="second engine", tolerance=AGREES, source=ROAD, note=note
-                )
+                yield by_engine(case.id, name, ours, second, AGREES, ROAD, note)
 
 
 def bias_rows(converged: Runs) -> Iterator[Row]:
@@ -106,18 +104,18 @@ def equation_rows(converged: Runs) -> Iterator[Row]:
     yield bar("Eqs. (2), (3)", "path of 504 over that of 104", ratio, (1.005, 1.2), note)
     case = PUBLISHED["104"]
     rank = np.linalg.matrix_rank(rows(build_wheels(case.spec), np.zeros(case.links - 1))[0], tol=1e-9)
-    yield agrees(
-        "Eq. (8)", "rank of B of the straight body", float(rank), 2.0, evidence="closed form", tolerance=0.0,
-        source="every axle gives the same row but for its lever", note="three unknowns: no inverse",
+    yield by_formula(
+        "Eq. (8)", "rank of B of the straight body", float(rank), 2.0, 0.0,
+        "every axle gives the same row but for its lever", "three unknowns: no inverse",
     )  # fmt: skip
     # tangents of curve (1) half a link before and behind a joint, over a period
     beta, phase = -0.1 * math.pi * case.waves / (case.links - 1), np.linspace(0.0, 2.0 * math.pi, 200)
     bent = case.a * (np.cos(phase + 0.5 * beta) - np.cos(phase - 0.5 * beta))
     printed = 2.0 * case.a * math.sin(0.5 * beta) * np.sin(phase)
     over = float(printed @ bent / (bent @ bent))
-    yield agrees(
-        "Eq. (11)", "joint angle by (11) over that of curve (1)", over, -1.0, evidence="closed form",
-        tolerance=1e-12, source="differences of the tangent of (1)",
+    yield by_formula(
+        "Eq. (11)", "joint angle by (11) over that of curve (1)", over, -1.0, 1e-12,
+        "differences of the tangent of (1)",
     )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from metamer.experiments.compare_controllers.loads import joint_load
 from metamer.experiments.compare_controllers.stepping import Bench, Trial, run_step
 from metamer.experiments.worm.claims import BANDWIDTH, STALL, STEP
 from metamer.gaits.move import Move
-from metamer.record.claims import Measured, Row, agrees, bar, residual
+from metamer.record.claims import Measured, Row, bar, by_formula, residual
 from metamer.robots.worm import LINK_LENGTH, ROBOT, SERVO_MASS
 
 STEP_SIZE = math.radians(45.0)
@@ -84,10 +84,10 @@ def closed_rows(trials: Sequence[Trial]) -> Iterator[Row]:
         ("sliding mode", "sliding mode as printed (saturation)"),
     ):
         other = settling_without_inertia(law)
-        yield agrees(
+        yield by_formula(
             f"{name}, no gravity", "settling (2 %), beside joints without inertia [s]", by[name, False].settling, other,
-            evidence="closed form", tolerance=CHAIN_LAG / other, source="b theta' = tau, menon2025, chapter 6",
-            note=f"inertia adds up to {1e3 * CHAIN_LAG:.0f} ms: that of all links about joint 1 over b",
+            CHAIN_LAG / other, "b theta' = tau, menon2025, chapter 6",
+            f"inertia adds up to {1e3 * CHAIN_LAG:.0f} ms: that of all links about joint 1 over b",
         )  # fmt: skip
 
 
@@ -100,10 +100,9 @@ def control_rows(trials: Sequence[Trial], limited: Sequence[Trial] = ()) -> Iter
     first = pd.peak_torque
     note = f"{first / STALL['6 V']:.1f} times the stall torque of 1.67 N m at 6 V, "
     note += f"{first / STALL['7.4 V']:.1f} times that of 1.91 N m at 7.4 V"
-    yield agrees(
-        case, "torque at the first instant [N m]", first, THESIS.pd[0] * STEP_SIZE, evidence="closed form",
-        tolerance=1e-9, source="kp times 45 deg", note=note,
-    )  # fmt: skip
+    yield by_formula(
+        case, "torque at the first instant [N m]", first, THESIS.pd[0] * STEP_SIZE, 1e-9, "kp times 45 deg", note
+    )
     yield from rows_of(ROBOT, trials)
     yield from rows_of(ROBOT, limited)
     yield from limit_rows(limited)
@@ -121,10 +120,10 @@ def limit_rows(limited: Sequence[Trial]) -> Iterator[Row]:
         at_limit = np.abs(trial.torque) >= 0.999 * trial.limit
         if trial.gravity or at_limit.sum() < LIMIT_SAMPLES:
             continue
-        yield agrees(
+        yield by_formula(
             f"{trial.controller}, no gravity, torque limit", "rate of joints at the limit, mean [rad/s]",
-            float(np.abs(trial.rate)[at_limit].mean()), trial.limit / THESIS_DAMPING, evidence="closed form",
-            tolerance=0.05, source="b theta' = limit", note="inertia couples the joints by some percent",
+            float(np.abs(trial.rate)[at_limit].mean()), trial.limit / THESIS_DAMPING, 0.05, "b theta' = limit",
+            "inertia couples the joints by some percent",
         )  # fmt: skip
 
 

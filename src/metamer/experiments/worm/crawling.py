@@ -27,7 +27,7 @@ from metamer.gaits.gait import BoundGait
 from metamer.gaits.metachronal import Metachronal, MetachronalStride, theta_from_eta
 from metamer.plants.plant import run
 from metamer.plants.simulate import bare_plant, with_links
-from metamer.record.claims import Measured, Row, agrees, bar, residual
+from metamer.record.claims import Measured, Row, bar, by_engine, by_formula, residual
 from metamer.record.log import Log
 from metamer.robots.worm import LINK_LENGTH, ROBOT, SERVO_HOMES, SERVO_RANGE, SERVO_TICKS
 from metamer.systems.contact.ideal_crawl import ideal_crawl
@@ -113,10 +113,9 @@ def ideal_rows() -> Iterator[Row]:
     growth = 4.0 * LINK_LENGTH / CM * (c - c * c)
     for wave, other, road in (("linear", STRIDE + growth, "eta + 4 l (c - c^2)"), ("constant_span", STRIDE, "eta")):
         found = ideal_crawl(worm_gait(wave=wave), length=LINK_LENGTH, steps=600)
-        yield agrees(
-            f"ideal crawl, {wave}", "travel [cm]", -found.travel / CM, float(other), evidence="closed form",
-            tolerance=1e-3, source=road, note="600 instants a phase",
-        )  # fmt: skip
+        yield by_formula(
+            f"ideal crawl, {wave}", "travel [cm]", -found.travel / CM, float(other), 1e-3, road, "600 instants a phase"
+        )
     tie = ideal_crawl(worm_gait(wave="linear"), length=LINK_LENGTH, steps=600)
     half = (tie.t > 1.05) & (tie.t < 1.5)
     head = float((tie.loads[half, :2].sum(axis=1) / tie.loads[half].sum(axis=1)).mean())
@@ -127,10 +126,9 @@ def ideal_rows() -> Iterator[Row]:
         found = ideal_crawl(
             worm_gait(wave="linear"), length=LINK_LENGTH, mass=np.array(mass), grip=np.array(grip), steps=600
         )
-        yield agrees(
-            f"ideal crawl, linear, {what}", "travel [cm]", -found.travel / CM, STRIDE, evidence="closed form",
-            tolerance=1e-3, source="eta: the tie is broken",
-        )  # fmt: skip
+        yield by_formula(
+            f"ideal crawl, linear, {what}", "travel [cm]", -found.travel / CM, STRIDE, 1e-3, "eta: the tie is broken"
+        )
 
 
 EVEN = (1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
@@ -239,7 +237,7 @@ def stride_rows(runs: Mapping[tuple[float, str], float]) -> Iterator[Row]:
     """The same in MuJoCo."""
     for (eta, engine), travel in runs.items():
         if engine == "mujoco":
-            yield agrees(
-                f"eta {eta:g} cm", "travel of one cycle, native beside MuJoCo [cm]", runs[eta, "native"], travel,
-                evidence="second engine", tolerance=AGREE, source="MuJoCo", note="its feet creep by 1 to 7 %",
+            yield by_engine(
+                f"eta {eta:g} cm", "travel of one cycle, native beside MuJoCo [cm]", runs[eta, "native"], travel, AGREE,
+                "MuJoCo", "its feet creep by 1 to 7 %",
             )  # fmt: skip

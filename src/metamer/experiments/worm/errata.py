@@ -12,7 +12,7 @@ from metamer.experiments.compare_controllers import THESIS_DAMPING
 from metamer.experiments.compare_controllers.laws import THESIS
 from metamer.experiments.worm import dynamics
 from metamer.experiments.worm.dynamics import brackets, link_inertias, planar_arm, screw_arm
-from metamer.record.claims import Row, agrees, bar, residual
+from metamer.record.claims import Row, bar, by_formula, residual
 from metamer.robots.worm import LINK_LENGTH, SERVO_MASS
 from metamer.systems.planar import mechanics as planar
 from metamer.systems.spatial import mechanics as spatial
@@ -121,9 +121,9 @@ def chapter_four_rows(rng: np.random.Generator) -> Iterator[Row]:
     off = max(abs(printed_energy(rng.uniform(-2.0, 2.0, 5), rng.normal(size=5))) for _ in range(STATE_COUNT))
     yield bar("(4.2) as printed", "largest error of the kinetic energy over it", off, (0.1, 100.0), "cos of the rates")
     turned = planar_tip(np.full(5, LINK_LENGTH), -q)[1] / planar_tip(np.full(5, LINK_LENGTH), q)[1]
-    yield agrees(
-        "(4.15) as printed", "height of the tip over that of chapter 3", float(turned), -1.0, evidence="closed form",
-        tolerance=1e-12, source="-e_13 turns x towards -z", note="a positive angle lowers the tail side",
+    yield by_formula(
+        "(4.15) as printed", "height of the tip over that of chapter 3", float(turned), -1.0, 1e-12,
+        "-e_13 turns x towards -z", "a positive angle lowers the tail side",
     )  # fmt: skip
     note = "the third line and on: only the joint before moves it"
     yield bar("(4.33) as printed", "largest error of a line over the length", printed_lines(q), (0.01, 10.0), note)

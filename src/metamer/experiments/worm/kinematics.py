@@ -24,7 +24,7 @@ from metamer.core.records import Array
 from metamer.core.units import CM
 from metamer.experiments.worm.claims import ARM_ANGLES, SERVO_LIMIT, STRIDE, TABLE_6_1, THETA
 from metamer.gaits.metachronal import Metachronal, eta_from_theta, largest_theta, theta_from_eta
-from metamer.record.claims import Measured, Row, agrees, bar, residual
+from metamer.record.claims import Measured, Row, bar, by_formula, residual
 from metamer.robots.worm import LINK_LENGTH, ROOM
 from metamer.systems.contact.ideal_crawl import shapes
 
@@ -40,9 +40,7 @@ def arm_rows() -> Iterator[Row]:
     # (3.18) once more by complex numbers
     other = complex(np.sum(lengths * np.exp(1j * np.cumsum(q))))
     for name, value, wanted in zip(("X", "Y"), closed.tolist(), (other.real, other.imag), strict=True):
-        yield agrees(
-            "arm", f"{name} [cm]", value, wanted, evidence="closed form", tolerance=1e-12, source="sum of l exp(i phi)"
-        )
+        yield by_formula("arm", f"{name} [cm]", value, wanted, 1e-12, "sum of l exp(i phi)")
     for name, way in (("rotors", tip_by_rotors), ("motors", tip_by_motors), ("screws", tip_by_screws)):
         gap = float(np.abs(way(axes, points, tip, q)[:2] - closed).max())
         yield residual("arm", f"{name} against closed form [cm]", gap, 1e-12, evidence="closed form")
@@ -53,9 +51,9 @@ def arm_rows() -> Iterator[Row]:
         ("as printed", twice, other.real + float(lengths.sum()) * math.cos(q.sum())),
         ("with X(0) at the origin", right, other.real),
     ):
-        yield agrees(
-            "arm", f"X of (3.10) {name} [cm]", value, wanted, evidence="closed form", tolerance=1e-12,
-            source="(3.18), and the whole length once more along the last link", note=note,
+        yield by_formula(
+            "arm", f"X of (3.10) {name} [cm]", value, wanted, 1e-12,
+            "(3.18), and the whole length once more along the last link", note,
         )  # fmt: skip
 
 
@@ -92,30 +90,27 @@ def limit_rows() -> Iterator[Row]:
     for wave, bend, least in (("linear", float, room.min()), ("constant_span", joint_three, room[2])):
         theta = largest_theta((-room).tolist(), room.tolist(), wave)
         note = "" if wave == "linear" else "joint 3 bends by 4 arcsin(sin(theta/2)/sqrt 2), more than theta"
-        yield agrees(
+        yield by_formula(
             f"servo homes, {wave}", "bend of the joint that stops it [deg]", math.degrees(bend(theta)),
-            float(np.degrees(least)), evidence="closed form", tolerance=1e-6, source="room of that joint", note=note,
+            float(np.degrees(least)), 1e-6, "room of that joint", note,
         )  # fmt: skip
     longest = float(eta_from_theta(largest_theta((-room).tolist(), room.tolist(), "linear"), LINK_LENGTH)) / CM
     closed = 4.0 * LINK_LENGTH / CM * math.sin(0.5 * math.radians(SERVO_LIMIT[0])) ** 2
-    yield agrees(
-        "servo homes, linear", "largest eta [cm]", longest, closed, evidence="closed form", tolerance=1e-9,
-        source="4 l sin^2(theta/2)",
-    )  # fmt: skip
+    yield by_formula("servo homes, linear", "largest eta [cm]", longest, closed, 1e-9, "4 l sin^2(theta/2)")
     beyond = sum(eta > longest for eta, *_ in TABLE_6_1)
     yield bar(
         "servo homes, linear", "rows of Table 6.1 beyond", beyond, (2, 2), "15 and 20 cm cannot run on the hardware"
     )
-    yield agrees(
-        "hump", "theta where joints 2 and 5 meet [deg]", closing_angle(), 120.0, evidence="closed form",
-        tolerance=1e-8, source="two links and a hump of two: an equilateral triangle's outside",
+    yield by_formula(
+        "hump", "theta where joints 2 and 5 meet [deg]", closing_angle(), 120.0, 1e-8,
+        "two links and a hump of two: an equilateral triangle's outside",
     )  # fmt: skip
     theta = float(theta_from_eta(STRIDE * CM, LINK_LENGTH))
     gait, c = Metachronal(joints=5, theta=theta, phase=1.0, wave="linear"), math.cos(0.5 * theta)
     span = np.ptp(shapes(gait.targets(np.linspace(1.0, 2.0, 401)).position, np.full(6, LINK_LENGTH))[:, -1, 0]) / CM
-    yield agrees(
-        "linear wave", "span grows by [cm]", float(span), 4.0 * LINK_LENGTH / CM * (c - c * c), evidence="closed form",
-        tolerance=5e-4, source="4 l (c - c^2), c = cos(theta/2)", note="401 instants",
+    yield by_formula(
+        "linear wave", "span grows by [cm]", float(span), 4.0 * LINK_LENGTH / CM * (c - c * c), 5e-4,
+        "4 l (c - c^2), c = cos(theta/2)", "401 instants",
     )  # fmt: skip
 
 
@@ -174,7 +169,7 @@ def algebra_rows(rng: np.random.Generator) -> Iterator[Row]:
     )
     note = "with points of standard PGA 1 + e4 T/2 shifts backwards; 1 - e4 T/2 is right"
     for name, value, wanted in (("1 - e4 T/2", ours, LINK_LENGTH), ("(3.8) as printed", theirs, -LINK_LENGTH)):
-        yield agrees(
-            "motor of one link", f"shift along x by {name} [cm]", float(value), wanted / CM, evidence="closed form",
-            tolerance=1e-12, source="the link's length, and its opposite", note=note,
+        yield by_formula(
+            "motor of one link", f"shift along x by {name} [cm]", float(value), wanted / CM, 1e-12,
+            "the link's length, and its opposite", note,
         )  # fmt: skip
