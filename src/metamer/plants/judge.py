@@ -17,14 +17,15 @@ TAKEN = 0.5  # of the energy of a change: where dampers and friction take more, 
 NO_STEPS = Resolution()
 
 
-def unresolved(change: float, motion: float, taken: float, steps: int, largest: float) -> bool:
+def unresolved(change: float, motion: float, taken: float, steps: int, still: float) -> bool:
     """Whether the steps of a window jump over the motion: sqrt(sum T(dv)/sum T(v)) = omega h beyond UNRESOLVED.
 
     What a damper, a stiff servo or friction stops within a step changes as fast, but it takes the energy of that
     change; an oscillation that turns too far in a step keeps it. A robot at rest has neither worth the name.
+
+    still    energy of a change in a step up to which a robot rests, or falls back: see `Judge.still`   [J]
     """
-    still = change <= STILL_SHARE * steps * largest
-    return change > UNRESOLVED**2 * motion and not still and taken < TAKEN * change
+    return change > UNRESOLVED**2 * motion and change > steps * still and taken < TAKEN * change
 
 
 class Judge:
@@ -62,6 +63,14 @@ class Judge:
             self.first = account._replace(stored=(account.stored[0] - flowed, *account.stored[1:]))
         self.window = NO_STEPS
 
+    def still(self, largest: float) -> float:
+        """Energy of a change of velocity in a step that is no oscillation worth the name.   [J]
+
+        Rounding beside all that flowed; and what weight alone does in a step: of a robot that hops, rocks or topples
+        at little speed it changes all of the motion. What oscillates by less has an amplitude below g h^2.
+        """
+        return max(STILL_SHARE * largest, self.bounds.fall_energy)
+
     def _open(self, account: Account) -> str:
         """Whether the energy account is open."""
         gap, largest = account.gap_and_largest(self.first)
@@ -77,7 +86,7 @@ class Judge:
         change, motion, taken, steps = (a + b for a, b in zip(self.window, made, strict=True))
         window = Resolution(change, motion, taken, int(steps))
         self.window = window if window.steps < WINDOW else NO_STEPS
-        if window.steps < WINDOW or not unresolved(*window, self.largest):
+        if window.steps < WINDOW or not unresolved(*window, self.still(self.largest)):
             return ""
         turn = math.sqrt(window.change / window.motion) if window.motion > 0.0 else math.inf
         return f"unresolved: the motion turns by {turn:.2f} rad in a step, at most 1"
@@ -94,7 +103,7 @@ class Judge:
                 continue
             change, motion, taken, steps = change + more, motion + moved, taken + took, steps + int(counted)
             if steps >= WINDOW:
-                if unresolved(change, motion, taken, steps, energy):
+                if unresolved(change, motion, taken, steps, self.still(energy)):
                     return False
                 change, motion, taken, steps = NO_STEPS
         self.window = Resolution(change, motion, taken, steps)

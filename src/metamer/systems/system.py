@@ -90,11 +90,13 @@ class Bounds(NamedTuple):
 
     fastest        a rate beyond this is no motion any more                 [1/s]
     least_energy   less than this does not count as a flow                  [J]
+    fall_energy    of the velocity that weight alone gives in a step        [J]
     advice         what to try when a run stops
     """
 
     fastest: float = np.inf
     least_energy: float = 0.0
+    fall_energy: float = 0.0
     advice: str = ""
 
 

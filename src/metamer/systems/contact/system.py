@@ -90,7 +90,8 @@ class ContactSystem(PlanarChain):
         self.memory += self.holds
         # of a robot at rest rounding alone flows: it is measured by the weight along the links
         least = ENERGY_ROUNDING * model.weight * float(model.links["length"].sum())
-        self.bounds = Bounds(FASTEST, least, self.bounds.advice)
+        fall = 0.5 * model.weight * abs(robot.world.gravity) * self.step**2
+        self.bounds = Bounds(FASTEST, least, fall, self.bounds.advice)
         self.hasel, self.limit, self.sunlit = hasel_limit(robot), self.servo_limit(), robot.world.sun is not None
         refuse_underground(model, self.contact, self.start().q, "start")
 
@@ -150,8 +151,7 @@ class ContactSystem(PlanarChain):
         end, out, impacts = self._held(State(state.q, state.v, memory), command.reshape(1, 3, -1), dt, (links, pushed))
         numbers, depth, fault = out[0, -periods.PERIOD_NUMBERS :].tolist(), out[:, -1], ""
         if depth[0] > STOPPED_SHARE * self.deep:
-            allowed = f"{STOPPED_SHARE:.0%} of a link's thickness is allowed"
-            fault = f"a point or link is {depth[0]:.3g} m inside the ground, {allowed}"
+            fault = f"a point or link is {depth[0]:.3g} m inside the ground, at most {STOPPED_SHARE * self.deep:.3g} m"
         change, moving, taken, counted = numbers[: periods.DEPTH]
         return Advance(
             end,

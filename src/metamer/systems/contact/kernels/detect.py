@@ -38,8 +38,10 @@ from metamer.systems.contact.kernels.rows import (
     SPOT_X,
     SPOT_Y,
     TOUCH,
+    U_LENGTH,
     UX,
     UY,
+    W_LENGTH,
     WX,
     WY,
     faces,
@@ -239,7 +241,7 @@ def set_edges(rows, at, corners, j):
         ux, uy = corners[j, 0] - corners[j - 1, 0], corners[j, 1] - corners[j - 1, 1]
         wx, wy = corners[j + 1, 0] - corners[j, 0], corners[j + 1, 1] - corners[j, 1]
         u, w = math.sqrt(ux * ux + uy * uy), math.sqrt(wx * wx + wy * wy)
-        c[UX], c[UY], c[WX], c[WY] = ux / u, uy / u, wx / w, wy / w
+        c[UX], c[UY], c[WX], c[WY], c[U_LENGTH], c[W_LENGTH] = ux / u, uy / u, wx / w, wy / w, u, w
 
 
 @bare_kernel

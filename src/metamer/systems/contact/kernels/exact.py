@@ -34,7 +34,8 @@ SOLVED = 1e-9  # residual, over the largest velocity before, that is enough
 RIDGES = (1e-18, 1e-16, 1e-20)  # on the answers, one after the other until the law is met
 MOST_RIDGES = 6  # of them, with another covering vector each
 PAID = 1e-25  # of the energies turned over: a gain below it is none
-HALVINGS = 30  # of the restitution
+CUTS = 30  # of the restitution at most
+BY_SOLUTION = 1e-8  # of the energies turned over: a gain up to it may be what the solution is not exact by
 
 
 class Dense(NamedTuple):
@@ -251,13 +252,28 @@ def exact_phase(dense, base, friction, cone, z, w, most):
 
 @strict_kernel
 def energy_gained(z, before, after):
-    """Kinetic energy that impulses z put in, and the sum of the sizes of its terms; all (2, 2 m).   [J]"""
+    """Kinetic energy that impulses z put in, and what goes in and out of it; all (2, 2 m).   [J]
+
+    Of an impact that loses nothing the first is rounding of the second.
+    """
     total, scale = (0.0, 0.0), 1e-300
     for i in range(z.shape[1]):
         middle = plus((before[0, i], before[1, i]), (after[0, i], after[1, i]))
         term = times((0.5 * z[0, i], 0.5 * z[1, i]), middle)
-        total, scale = plus(total, term), scale + abs(term[0])
+        total, scale = plus(total, term), scale + 0.5 * abs(z[0, i]) * (abs(before[0, i]) + abs(after[0, i]))
     return total[0], scale
+
+
+@strict_kernel
+def cut_restitution(cut, total, scale):
+    """Part of the restitution that is taken off next, where an impact would gain `total` of `scale` [J].
+
+    cut    the part that was taken off last, 0 at first
+    Half where the law itself gains. Where the solution may, as at a restitution of 1, just what pays for the gain.
+    """
+    if total > BY_SOLUTION * scale:
+        return 0.5
+    return min(max(4.0 * total / scale, 8.0 * cut), 0.5)
 
 
 @strict_kernel
@@ -303,7 +319,8 @@ def strike_exactly(body, rows, count, v, speed, share):
     within_cone(first, laws[0], cone)
     residual, work = exact_phase(dense, before, laws[0], cone, first, between, MOST_WORK)
     gain, _ = energy_gained(first, before, between)
-    for _ in range(HALVINGS if share > 0.0 else 0):
+    cut = 0.0
+    for _ in range(CUTS if share > 0.0 else 0):
         error, more = expand_exactly(dense, first, between, laws, share, z, after, MOST_WORK - work)
         total, scale = energy_gained(z, before, after)
         work += more
@@ -314,7 +331,8 @@ def strike_exactly(body, rows, count, v, speed, share):
         if total <= PAID * scale:
             residual, gain = max(residual, error), total
             break
-        share = 0.5 * share
+        cut = cut_restitution(cut, total, scale)
+        share *= 1.0 - cut
     else:
         share = 0.0
     if share == 0.0:

@@ -7,7 +7,7 @@ import math
 from metamer.core.jit import bare_kernel
 from metamer.systems.contact.kernels.account import CORRECTED, LIVELIEST, NORMAL, placed_energy, stored_energy
 from metamer.systems.contact.kernels.project import ONTO, held_back, off_ground, project
-from metamer.systems.contact.kernels.rows import TOUCH
+from metamer.systems.contact.kernels.rows import CROSSED, OUT, TOUCH, gap_of
 from metamer.systems.contact.kernels.smooth import (
     ACTUATED_POWER,
     DAMPED_POWER,
@@ -25,6 +25,7 @@ LEAST_MISFIT = 1e-6  # likewise of the largest kinetic energy so far
 NOT_OFF = 1e-12  # a row of a robot that nothing drives is left alone if it is nearer to the ground than this   [m]
 AT_ONCE = 0.02  # of the energy that can pay for it: what costs more is put onto the ground at once
 GIVEN_BACK = 1e-2  # of the kinetic energy: more is not added to it at once
+SUNK_BY = 0.1  # of the way g h^2 of a fall: a row that ends a step deeper shows that the step was too long
 UNPAID = 1e-11  # of the largest kinetic energy so far: more that the motion at the end cannot pay is not left over
 ROUNDED_ENERGY = 1e-14  # of the energy stored and of the weight over the links: rounding of its sum
 
@@ -131,6 +132,24 @@ def trusted(robot, body, moves, account, length, work, sunk, last):
     account[CORRECTED] += change + due - allowed
     account[NORMAL] -= due - allowed
     return fine
+
+
+@bare_kernel
+def sinks(body, rows, count, gravity, h):
+    """Whether a step of h ends deeper than one that was short enough can."""
+    return deepest_row(body, rows, count) > SUNK_BY * gravity * h * h + 10.0 * TOUCH
+
+
+@bare_kernel
+def deepest_row(body, rows, count):
+    """How far the rows that act, or that came through, are inside the ground.   [m]"""
+    deep = 0.0
+    for k in range(count):
+        c = rows.table[k]
+        if rows.status[k] != OUT or c[CROSSED] > 0.0:
+            gap, _ = gap_of(c, rows.link[k], body.place)
+            deep = max(deep, -gap)
+    return deep
 
 
 @bare_kernel

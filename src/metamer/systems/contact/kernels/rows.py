@@ -35,7 +35,9 @@ START_N, START_T, BASE_N, BASE_T, FIRST_N, FIRST_T, MU_STATIC, HELD = range(44, 
 ALONG, FACED, CROSSED, UX, UY, WX, WY = range(52, 59)
 # guesses of the force that a solution began with [N]; velocity at the end of the step as last seen [m/s]
 BEGIN_N, BEGIN_T, END_N, END_T = range(59, 63)
-ROW = 63
+# lengths of the ground before and after a corner under a link [m]
+U_LENGTH, W_LENGTH = range(63, 65)
+ROW = 65
 TOUCH = 1e-6  # a row nearer than this touches                                        [m]
 LEAST_CUT = 1e-2  # of its depth: part of a link that goes through a corner
 ALONG_FACE = 1e-3  # a link that leaves a face less steeply on its way to its end lies along it
@@ -159,9 +161,11 @@ def cuts(c, deep, along):
     """Whether a link goes through the corner that is `deep` above it.
 
     Seen from its nearer end, which is outside or touches, it goes into the ground, and some of it lies there; a link
-    that only stands against a face beside the corner does not.
+    that only stands against a face beside the corner does not. Nor does one that passes both faces beyond their ends.
     """
     nx, ny, before, after = c[NORMAL_X], c[NORMAL_Y], along, c[HIGHEST] - along
+    if deep > max(c[U_LENGTH] * abs(c[UX] * nx + c[UY] * ny), c[W_LENGTH] * abs(c[WX] * nx + c[WY] * ny)):
+        return False
     # signs as seen on the way to the nearer end
     past, side = (after, -c[SPOT_X]) if after < before else (before, c[SPOT_X])
     climbs_u, climbs_w = side * (c[UX] * nx + c[UY] * ny), side * (c[WX] * nx + c[WY] * ny)

@@ -35,7 +35,7 @@ from metamer.systems.contact.kernels.account import (
 )
 from metamer.systems.contact.kernels.detect import LANDED, Terrain, comes, example_terrain, find_rows
 from metamer.systems.contact.kernels.ground import PLACE
-from metamer.systems.contact.kernels.guard import at_rest, settle, trusted
+from metamer.systems.contact.kernels.guard import at_rest, deepest_row, settle, sinks, trusted
 from metamer.systems.contact.kernels.rows import (
     ANSWER_N,
     ARRIVED,
@@ -49,7 +49,6 @@ from metamer.systems.contact.kernels.rows import (
     SHIFT,
     SHUT,
     STICK,
-    gap_of,
     new_body,
     new_rows,
     turn_rows,
@@ -200,11 +199,9 @@ def accept(body, rows, count, moves, past, length, account):
         moves.q[i], moves.v[i] = moves.q1[i], moves.v1[i]
     for i in range(moves.energy.shape[1]):
         moves.energy[0, i] = moves.energy[1, i]
+    account[PENETRATION] = max(account[PENETRATION], deepest_row(body, rows, count))
     for k in range(count):
         c = rows.table[k]
-        gap, _ = gap_of(c, rows.link[k], body.place)
-        if rows.status[k] != OUT or c[CROSSED] > 0.0:
-            account[PENETRATION] = max(account[PENETRATION], -gap)
         if rows.status[k] != OUT:
             account[STRONGEST] = max(account[STRONGEST], math.hypot(c[FORCE_N] - c[SHIFT], c[FORCE_T]))
 
@@ -251,7 +248,8 @@ def part_step(robot, terrain, body, pair, moves, inputs, time, gravity, kept):
         )
         work = settle(robot, body, rows, spare, count, moves, gravity, length) if count > 0 else 0.0
         last = halving == MOST_HALVINGS or counts[1] < -MOST_PARTS
-        if trusted(robot, body, moves, account, length, work, sunk, last) or last:
+        above = last or sunk or not sinks(body, rows, count, gravity, h)
+        if (above and trusted(robot, body, moves, account, length, work, sunk, last)) or last:
             account[NORMAL] += work
             break
         account[HALVED] += 1.0

@@ -2,7 +2,8 @@
 
 Compression is the plastic impact, which never gains energy: T' - T = -dv M dv/2 + z . w', z_n w'_n = 0, z_t w'_t <= 0.
 Expansion repeats e times its normal impulses, with friction of its own, and no row may close again; where the whole
-would gain energy, e is halved until it does not. Newton's law (w' = -e w at every row) has no answer for a see-saw.
+would gain energy, e is halved until it does not (a gain by rounding takes off no more than what pays for it).
+Newton's law (w' = -e w at every row) has no answer for a see-saw.
 Passes over the links solve almost all; where they do not, or where their rounding could show, `exact` does. glocker1995
 """
 
@@ -11,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from metamer.core.jit import bare_kernel, kernel
-from metamer.systems.contact.kernels.exact import HALVINGS, strike_exactly
+from metamer.systems.contact.kernels.exact import CUTS, cut_restitution, strike_exactly
 from metamer.systems.contact.kernels.passes import GIVEN, LAW, answers, solve_pass, stiffen, velocities_after
 from metamer.systems.contact.kernels.rows import (
     AFTER_N,
@@ -74,7 +75,7 @@ def verify(body, rows, count, speed):
     """Velocities that the impulses FORCE really give, by a pass without stiffness; returns residual, gain and scale.
 
     speed    largest velocity before                                                [m/s]
-    gain     of kinetic energy from BASE on; scale: sum of its terms' sizes         [J]
+    gain     of kinetic energy from BASE on; scale: what goes in and out of it      [J]
     """
     for k in range(count):
         c = rows.table[k]
@@ -89,7 +90,9 @@ def verify(body, rows, count, speed):
         wrong = law_residual(c)
         residual = max(residual, wrong) if wrong < np.inf else np.inf
         n, t = 0.5 * c[FORCE_N] * (c[BASE_N] + c[AFTER_N]), 0.5 * c[FORCE_T] * (c[BASE_T] + c[AFTER_T])
-        gain, scale = gain + n + t, scale + abs(n) + abs(t)
+        gain = gain + n + t
+        scale += 0.5 * abs(c[FORCE_N]) * (abs(c[BASE_N]) + abs(c[AFTER_N]))
+        scale += 0.5 * abs(c[FORCE_T]) * (abs(c[BASE_T]) + abs(c[AFTER_T]))
     return residual / speed, gain, scale
 
 
@@ -232,7 +235,8 @@ def strike(body, rows, count, v):
         if rows.status[k] != OUT and (c[FORCE_N] > 0.0 or residual > ENOUGH):
             bounces = max(bounces, c[RESTITUTION])
     share, lost = 1.0 if bounces > 0.0 else 0.0, rounding(body, rows, count, speed)
-    for _ in range(HALVINGS):
+    cut = 0.0
+    for _ in range(CUTS):
         if share == 0.0 or max(residual, lost) > ENOUGH:
             break
         error, turns = expand(body, rows, count, share, speed)
@@ -242,7 +246,8 @@ def strike(body, rows, count, v):
         if total <= ROUNDING * scale or error > ENOUGH:
             residual, gain = max(residual, error), total
             break
-        share *= 0.5
+        cut = cut_restitution(cut, total, scale)
+        share *= 1.0 - cut
         for k in range(count):
             c = rows.table[k]
             c[FORCE_N], c[FORCE_T] = c[FIRST_N], c[FIRST_T]
