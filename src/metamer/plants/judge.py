@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,10 +15,30 @@ UNRESOLVED = 1.0  # rad of the motion's own oscillation in one step beyond which
 WINDOW = 10  # steps over which that is judged
 STILL_SHARE = 1e-6  # kinetic energy of a change in a step, against all that flowed, below which a robot rests
 TAKEN = 0.5  # of the energy of a change: where dampers and friction take more, it is no oscillation
-NO_STEPS = Resolution()
+SEVERAL = 3.0  # steps over which the changes of an oscillation are spread at least: one that snaps is none
 
 
-def unresolved(change: float, motion: float, taken: float, steps: int, still: float) -> bool:
+class Window(NamedTuple):
+    """Sums over steps: those of `Resolution`, and of the squares of the changes, alike within a period.   [J, J^2]"""
+
+    change: float = 0.0
+    motion: float = 0.0
+    taken: float = 0.0
+    steps: int = 0
+    squares: float = 0.0
+
+    def with_period(self, change: float, motion: float, taken: float, steps: float) -> Window:
+        """With the steps of one more period, of which there is one at least."""
+        return Window(
+            self.change + change,
+            self.motion + motion,
+            self.taken + taken,
+            self.steps + int(steps),
+            self.squares + change * change / steps,
+        )
+
+
+def unresolved(window: Window, still: float) -> bool:
     """Whether the steps of a window jump over the motion: sqrt(sum T(dv)/sum T(v)) = omega h beyond UNRESOLVED.
 
     What a damper, a stiff servo or friction stops within a step changes as fast, but it takes the energy of that
@@ -25,7 +46,9 @@ def unresolved(change: float, motion: float, taken: float, steps: int, still: fl
 
     still    energy of a change in a step up to which a robot rests, or falls back: see `Judge.still`   [J]
     """
-    return change > UNRESOLVED**2 * motion and change > steps * still and taken < TAKEN * change
+    change = window.change
+    turns = change > UNRESOLVED**2 * window.motion and change > window.steps * still
+    return turns and window.taken < TAKEN * change and change * change > SEVERAL * window.squares
 
 
 class Judge:
@@ -38,7 +61,7 @@ class Judge:
 
     def __init__(self, first: Account, bounds: Bounds) -> None:
         self.first, self.bounds, self.largest = first, bounds, bounds.least_energy
-        self.steps, self.window = 0, NO_STEPS
+        self.steps, self.window = 0, Window()
 
     def fault(self, made: Advance, account: Account) -> str:
         """Why a run cannot go on after this period; empty if it can."""
@@ -61,7 +84,7 @@ class Judge:
         if account.stored:
             flowed = sum(account.into) - sum(account.out)
             self.first = account._replace(stored=(account.stored[0] - flowed, *account.stored[1:]))
-        self.window = NO_STEPS
+        self.window = Window()
 
     def still(self, largest: float) -> float:
         """Energy of a change of velocity in a step that is no oscillation worth the name.   [J]
@@ -83,10 +106,9 @@ class Judge:
         """Whether steps jump over the motion, window by window."""
         if not made.steps:
             return ""
-        change, motion, taken, steps = (a + b for a, b in zip(self.window, made, strict=True))
-        window = Resolution(change, motion, taken, int(steps))
-        self.window = window if window.steps < WINDOW else NO_STEPS
-        if window.steps < WINDOW or not unresolved(*window, self.still(self.largest)):
+        window = self.window.with_period(*made)
+        self.window = window if window.steps < WINDOW else Window()
+        if window.steps < WINDOW or not unresolved(window, self.still(self.largest)):
             return ""
         turn = math.sqrt(window.change / window.motion) if window.motion > 0.0 else math.inf
         return f"unresolved: the motion turns by {turn:.2f} rad in a step, at most 1"
@@ -97,16 +119,14 @@ class Judge:
         made      (k) numbers of `Resolution`
         largest   (k) energy by which rest is judged in each           [J]
         """
-        change, motion, taken, steps = self.window
-        for (more, moved, took, counted), energy in zip(made, largest, strict=True):
-            if not counted:
+        for numbers, energy in zip(made, largest, strict=True):
+            if not numbers[3]:
                 continue
-            change, motion, taken, steps = change + more, motion + moved, taken + took, steps + int(counted)
-            if steps >= WINDOW:
-                if unresolved(change, motion, taken, steps, self.still(energy)):
+            self.window = self.window.with_period(*numbers)
+            if self.window.steps >= WINDOW:
+                if unresolved(self.window, self.still(energy)):
                     return False
-                change, motion, taken, steps = NO_STEPS
-        self.window = Resolution(change, motion, taken, steps)
+                self.window = Window()
         return True
 
     def clean(self, made: Periods) -> bool:

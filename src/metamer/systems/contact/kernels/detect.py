@@ -234,14 +234,12 @@ def add_faces(rows, count, terrain, k, place, velocity, reach):
 
 
 @bare_kernel
-def set_edges(rows, at, corners, j):
-    """Directions of the ground before and after corner j."""
-    if at < rows.link.shape[0]:
-        c = rows.table[at]
-        ux, uy = corners[j, 0] - corners[j - 1, 0], corners[j, 1] - corners[j - 1, 1]
-        wx, wy = corners[j + 1, 0] - corners[j, 0], corners[j + 1, 1] - corners[j, 1]
-        u, w = math.sqrt(ux * ux + uy * uy), math.sqrt(wx * wx + wy * wy)
-        c[UX], c[UY], c[WX], c[WY], c[U_LENGTH], c[W_LENGTH] = ux / u, uy / u, wx / w, wy / w, u, w
+def edges_at(corners, j):
+    """Directions of the ground before and after corner j, and both lengths.   [-, m]"""
+    ux, uy = corners[j, 0] - corners[j - 1, 0], corners[j, 1] - corners[j - 1, 1]
+    wx, wy = corners[j + 1, 0] - corners[j, 0], corners[j + 1, 1] - corners[j, 1]
+    u, w = math.sqrt(ux * ux + uy * uy), math.sqrt(wx * wx + wy * wy)
+    return ux / u, uy / u, wx / w, wy / w, u, w
 
 
 @bare_kernel
@@ -259,14 +257,17 @@ def add_corners(rows, count, terrain, body, i, reach):
             dx, dy = corners[j, 0] - x, corners[j, 1] - y
             along, across = co * dx + si * dy, -si * dx + co * dy
             if -reach < along < length + reach and abs(across) < reach:
-                bx, by = -(corners[j + 1, 1] - corners[j - 1, 1]), corners[j + 1, 0] - corners[j - 1, 0]
-                side = 1.0 if -si * bx + co * by >= 0.0 else -1.0
+                edges = edges_at(corners, j)
+                # the normals of the two faces have the corner's between them
+                side = 1.0 if si * (edges[1] + edges[3]) + co * (edges[0] + edges[2]) >= 0.0 else -1.0
                 at = count
                 gap = -side * across - terrain.radius[i]
                 count = add_row(rows, count, i, -1.0 - i, -1.0 - j, (-si * side, co * side), gap)
                 spot, valid = (side, 0.0), (0.0, length)
                 describe_row(rows, at, LINK_ON_CORNER, (corners[j, 0], corners[j, 1]), spot, valid, rough)
-                set_edges(rows, at, corners, j)
+                if at < rows.link.shape[0]:
+                    c = rows.table[at]
+                    c[UX], c[UY], c[WX], c[WY], c[U_LENGTH], c[W_LENGTH] = edges
         j += 1
     return count
 
