@@ -33,7 +33,7 @@ from metamer.systems.planar.kernels.tree import DX, DY, RX, RY
 SOLVED = 1e-9  # residual, over the largest velocity before, that is enough
 RIDGES = (1e-18, 1e-16, 1e-20)  # on the answers, one after the other until the law is met
 MOST_RIDGES = 6  # of them, with another covering vector each
-PAID = 1e-25  # of the energies turned over: a gain below it is none
+PAID = 1e-14  # of the energies turned over: a gain below it is none, velocities are rounded by as much
 CUTS = 30  # of the restitution at most
 BY_SOLUTION = 1e-8  # of the energies turned over: a gain up to it may be what the solution is not exact by
 

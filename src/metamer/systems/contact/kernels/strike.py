@@ -49,6 +49,8 @@ from metamer.systems.contact.kernels.solver import solve_within, wanted
 from metamer.systems.planar.kernels.tree import OMEGA, PT, PX, PY, load_links
 
 VERIFIED = 1e-10  # residual, over the largest velocity before, at which an impact is taken at once
+LOSSLESS = 0.999  # a restitution above this leaves no loss to hide a gain by the residual: such impacts are solved on
+VERIFIED_LOSSLESS = 1e-14  # to this residual
 ENOUGH = 1e-9  # residual, and what may be lost by rounding, beyond which the impact is solved in pairs
 REFINEMENTS = 5  # solutions in increments
 TRIES = 3  # of Newton, before the impact is solved in pairs
@@ -123,9 +125,10 @@ def begin_again(rows, count, polish):
 
 
 @kernel
-def plastic(body, rows, count, speed):
+def plastic(body, rows, count, speed, verified):
     """Plastic impact from the velocities BASE; returns residual, gain [J] and passes.
 
+    verified    residual, over the speed, that is enough
     Newton, then increments on the velocities that the last impulses really gave. The best that does not gain energy
     is kept.
     """
@@ -133,14 +136,14 @@ def plastic(body, rows, count, speed):
     residual, gain, scale = np.inf, 0.0, 0.0
     begin_plastic(rows, count)
     for turn in range(REFINEMENTS):
-        _, turns = solve_within(body, rows, count, 1.0, VERIFIED * speed, 1 if turn > 0 else 0, 0, TRIES)
+        _, turns = solve_within(body, rows, count, 1.0, verified * speed, 1 if turn > 0 else 0, 0, TRIES)
         passes += turns + 1
         residual, gain, scale = verify(body, rows, count, speed)
         if residual < best and gain <= ROUNDING * scale:
             best = residual
             for k in range(count):
                 kept[k, 0], kept[k, 1] = rows.table[k, FORCE_N], rows.table[k, FORCE_T]
-        if best <= VERIFIED or passes > PASSES_ENOUGH:
+        if best <= verified or passes > PASSES_ENOUGH:
             break
         begin_again(rows, count, residual < np.inf)
     if residual > best:
@@ -172,7 +175,7 @@ def prepare_impact(body, rows, count):
 
 
 @bare_kernel
-def expand(body, rows, count, share, speed):
+def expand(body, rows, count, share, speed, verified):
     """Expansion: `share` of the restitution times the impulses FIRST, then no row may close; returns residual, passes.
 
     Impulses of both phases are left in FORCE, velocities in AFTER.
@@ -187,7 +190,7 @@ def expand(body, rows, count, share, speed):
     for k in range(count):
         c = rows.table[k]
         c[BASE_N], c[BASE_T] = c[AFTER_N], c[AFTER_T]
-    residual, _, passes = plastic(body, rows, count, speed)
+    residual, _, passes = plastic(body, rows, count, speed, verified)
     for k in range(count):
         c = rows.table[k]
         c[FORCE_N] += c[FIRST_N] + share * c[RESTITUTION] * c[FIRST_N]
@@ -222,13 +225,15 @@ def strike(body, rows, count, v):
     v       (size,) velocities, changed
     """
     prepare_impact(body, rows, count)
-    speed, bounces = 1e-300, 0.0
+    speed, bounces, verified = 1e-300, 0.0, VERIFIED
     for k in range(count):
         c = rows.table[k]
         c[BASE_N], c[BASE_T] = c[START_N], c[START_T]
         if rows.status[k] != OUT:
             speed = max(speed, abs(c[START_N]), abs(c[START_T]))
-    residual, gain, passes = plastic(body, rows, count, speed)
+            if c[RESTITUTION] > LOSSLESS:
+                verified = VERIFIED_LOSSLESS
+    residual, gain, passes = plastic(body, rows, count, speed, verified)
     for k in range(count):
         c = rows.table[k]
         c[FIRST_N], c[FIRST_T] = c[FORCE_N], c[FORCE_T]
@@ -239,7 +244,7 @@ def strike(body, rows, count, v):
     for _ in range(CUTS):
         if share == 0.0 or max(residual, lost) > ENOUGH:
             break
-        error, turns = expand(body, rows, count, share, speed)
+        error, turns = expand(body, rows, count, share, speed, verified)
         passes += turns
         _, total, scale = verify(body, rows, count, speed)
         lost = max(lost, rounding(body, rows, count, speed))
