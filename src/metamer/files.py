@@ -91,7 +91,7 @@ def read_robot(path: str | Path) -> Robot:
     """A robot from a TOML or URDF file; its notes are warned of."""
     path = Path(path)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput(f"{path} cannot be read: {error}") from None
     spec = spec_from_urdf(text) if path.suffix.lower() == ".urdf" else robot_from_toml(text, where=str(path))

@@ -94,3 +94,16 @@ def test_a_search_that_ends_leaves_its_results_alone(tmp_path: Path) -> None:
     names = {path.name for path in folder.iterdir()}
     assert names >= {"best.toml", "index.html", "points.csv"}
     assert GENERATIONS not in names
+    # neither the same search nor another writes over what it found
+    again = CliRunner().invoke(app, ["optimise", str(goal), "--out", str(folder)])
+    assert "holds a search that has ended" in str(again.exception)
+    assert {path.name for path in folder.iterdir()} == names
+
+
+def test_a_folder_of_other_files_stays_as_it_is(tmp_path: Path) -> None:
+    goal, folder = write_goal(tmp_path), tmp_path / "mine"
+    folder.mkdir()
+    (folder / "notes.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(BadInput, match="is not empty, it holds other files"):
+        optimise(goal, folder=folder)
+    assert [path.name for path in folder.iterdir()] == ["notes.txt"]

@@ -167,6 +167,9 @@ def test_questions_reach_only_the_study(reference: Sweep, tmp_path: Path) -> Non
     for bad in (f"select * from '{secret}'", f"copy trials to '{tmp_path}/x.csv'", "select nothing from trials", "hm"):
         with pytest.raises(BadInput, match="cannot be answered"):
             ask(reference.folder, bad)
+    for nothing in ("", "-- only a remark"):
+        with pytest.raises(BadInput, match="asks nothing"):
+            ask(reference.folder, nothing)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["secret.csv"]
     assert ask(reference.folder, "select count(*) as n from trials where good") == (["n"], [(8,)])
     with pytest.raises(BadInput, match=r"has no study\.json"):

@@ -81,7 +81,8 @@ class JointGait(Gait):
         """The gait of a body's joints: what has `targets(t)`; BadInput where the body cannot have it."""
         if "links" not in body.counts:
             raise refuse("gait.kind", self.kind, f'a gait for a body of kind "{body.kind}", which has no links')
-        return replace(self, joints=body.counts["joints"])
+        bound = replace(self, joints=body.counts["joints"])
+        return bound if type(self).__module__.startswith(__package__) else tried(bound)
 
     def targets(self, t: float | Array) -> Targets:
         """Joint targets at t, a scalar or (T,).   [rad, rad/s, rad/s^2]"""
@@ -125,6 +126,25 @@ class JointGait(Gait):
         if gait.fastest * robot.run.dt * TICKS_PER_CYCLE > 1.0 + 1e-9:
             valid = f"at most {1.0 / (TICKS_PER_CYCLE * gait.fastest):g}: {TICKS_PER_CYCLE} per cycle of the gait's "
             yield Problem("run.dt", robot.run.dt, valid + f"highest frequency, {gait.fastest:g} Hz [s]")
+
+
+def tried(gait: JointGait) -> JointGait:
+    """A gait of somebody else that gives targets of the right shapes, finite at its start; BadInput if it does not."""
+    for t, shape in ((0.0, (gait.joints,)), (np.array([0.0, 1e-3]), (2, gait.joints))):
+        said = f"the gait of kind {gait.kind!r} ({type(gait).__name__}.targets)"
+        try:
+            found = gait.targets(t)
+            shapes = [np.shape(part) for part in found]
+            fine = all(np.isfinite(np.asarray(part, dtype=float)).all() for part in found)
+        except NotImplementedError:
+            raise BadInput(f"{said} is not written: it gives position, velocity, acceleration at t") from None
+        except Exception as error:
+            raise BadInput(f"{said} fails at t = {t} s: {type(error).__name__}: {error}") from error
+        if shapes != [shape] * 3:
+            raise BadInput(f"{said} gives arrays of shapes {shapes} at t = {t} s; valid: three of {shape}")
+        if not fine:
+            raise BadInput(f"{said} is not finite at t = {t} s")
+    return gait
 
 
 def tabulated(gait: BoundGait, times: Array) -> Targets:

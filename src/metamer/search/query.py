@@ -56,7 +56,9 @@ def ask(path: str | Path, question: str) -> tuple[list[str], list[tuple[Any, ...
     with connected(open_folder(study_folder(path))) as link:
         try:
             found = link.execute(question)
-            return [column[0] for column in found.description or ()], found.fetchall()
+            if found is None or found.description is None:
+                raise BadInput(f"the question {question!r} asks nothing: e.g. 'select count(*) from trials'")
+            return [column[0] for column in found.description], found.fetchall()
         except duckdb.Error as error:
             text = " ".join(str(error).split())
             raise BadInput(f"the question cannot be answered: {text}") from None

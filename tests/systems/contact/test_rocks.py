@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from matplotlib.path import Path
 
+from metamer.core.refusals import BadInput
 from metamer.description import Robot, Run, Start
 from metamer.plants.simulate import simulate
 from metamer.systems.drives.servo import Servo
@@ -122,3 +123,13 @@ def test_hops_and_rocking_near_rest_are_no_unresolved_motion(seed, step):
     body = {"links": 3, "length": (0.12, 0.05, 0.1), "mass": (0.1, 0.3, 0.05), "thickness": 0.03, "damping": 0.02}
     done = let_go(body, {"mu_static": 0.0, "terrain": corners}, {"base": (-0.1, 0.2, 0.3), "joints": 0.2}, step, 2.0)
     assert not done.stopped
+
+
+@pytest.mark.parametrize("height", [0.11, 0.0999])
+def test_a_thick_link_may_not_begin_with_a_corner_inside(height):
+    """The tip of a spike at 0.1 m lies in a link of 0.02 m radius."""
+    corners = ((-2.0, 0.0), (-0.01, 0.0), (0.0, 0.1), (0.01, 0.0), (2.0, 0.0))
+    body, ground = {"links": 1, "length": 0.4, "mass": 0.1, "thickness": 0.04}, {"mu_static": 0.5, "terrain": corners}
+    with pytest.raises(BadInput, match="link 1 goes through the ground"):
+        let_go(body, ground, {"base": (-0.2, height, 0.0)}, 0.001)
+    assert not let_go(body, ground, {"base": (-0.2, 0.1201, 0.0)}, 0.001, 0.1).stopped

@@ -48,6 +48,9 @@ def begin_generations(folder: Path, task: Task, *, resume: bool) -> str:
             raise BadInput(f"{folder} holds this search already, {done} generations done: add --resume")
     elif resume:
         raise BadInput(f"{folder} holds no search that did not end: there is nothing to resume")
+    elif folder.exists() and any(folder.iterdir()):
+        holds = "a search that has ended" if (folder / SEARCH_FILE).exists() else "other files"
+        raise BadInput(f"{folder} is not empty, it holds {holds}: give another folder by --out")
     else:
         write_whole(place, json.dumps({"identity": identity}) + "\n")
     return identity
@@ -74,5 +77,6 @@ def kept_generations(evaluate: Evaluate, folder: Path, identity: str) -> Evaluat
 
 
 def end_generations(folder: Path) -> None:
-    """What was kept of a search that has ended goes."""
+    """What was kept of a search that has ended goes, but for its identity."""
+    write_whole(folder / SEARCH_FILE, (folder / GENERATIONS / SEARCH_FILE).read_text(encoding="utf-8"))
     shutil.rmtree(folder / GENERATIONS, ignore_errors=True)

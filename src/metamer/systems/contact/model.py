@@ -98,7 +98,7 @@ def refuse_underground(model: PlanarModel, contact: ContactModel, q: Array, name
         return
     ends = link_ends(model, work)
     for i, (a, b) in enumerate(ends):
-        if crosses(contact.ground, a, b):
+        if crosses(contact.ground, a, b, contact.radius[i]):
             raise refuse(name, f"link {i + 1} goes through the ground", "links on or above the ground [m]")
 
 
@@ -113,8 +113,11 @@ def link_ends(model: PlanarModel, work: Array) -> Array:
     return out
 
 
-def crosses(ground: Array, a: Array, b: Array) -> bool:
-    """Whether a piece from a to b has a corner of the ground farther above it than a start may be below.   [m]"""
+def crosses(ground: Array, a: Array, b: Array, radius: float) -> bool:
+    """Whether a link from a to b has a corner of the ground farther inside it than a start may be below.
+
+    radius    half of its thickness                                                [m]
+    """
     along = b - a
     length = float(np.hypot(*along))
     inner = ground[1:-1] - a
@@ -122,7 +125,9 @@ def crosses(ground: Array, a: Array, b: Array) -> bool:
     height = (inner[:, 1] * along[0] - inner[:, 0] * along[1]) / length * (1.0 if along[0] >= 0.0 else -1.0)
     within = (where > 0.0) & (where < length) & (abs(along[0]) > 1e-9 * length)
     # both ends stand above the ground: only a corner between them can be above the link
-    return bool((within & (height > START_DEPTH) & (corner_sides(ground)[1:-1] < 0.0) & faced(ground, along)).any())
+    return bool(
+        (within & (height > START_DEPTH - radius) & (corner_sides(ground)[1:-1] < 0.0) & faced(ground, along)).any()
+    )
 
 
 def faced(ground: Array, along: Array) -> np.ndarray:

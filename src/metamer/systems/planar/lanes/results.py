@@ -66,7 +66,9 @@ def results(many: Many, fields: Array, found: Array, reasons: list[str], ticks: 
     advice = f"try a smaller run.step than {robot.run.step:g} s"
     told = list(reasons)
     for k in np.flatnonzero(found[rows.WHY]):
-        told[k] = f"stopped at t = {found[rows.WHEN, k]:.4f} s: {WHYS[found[rows.WHY, k]]}; {advice}"
+        # as `simulate` tells it: the time of the last good row, a period before the one that is not
+        when = max(found[rows.WHEN, k] - robot.run.dt, 0.0)
+        told[k] = f"stopped at t = {when:.4f} s: {WHYS[found[rows.WHY, k]]}; {advice}"
     out = Columns(many.count)
     with np.errstate(all="ignore"):
         out.add("duration", ticks * robot.run.dt, "s")
@@ -149,7 +151,7 @@ def transport(out: Columns, many: Many, fields: Array, found: Array) -> None:
     gravity = np.abs(column_of(many.vary.get("world.gravity", many.robot.world.gravity))[0])
     weight = fields[:, FIELDS.index("mass")].sum(axis=0) * gravity
     length = per(column_of(many.vary.get("body.length", many.robot.body.length)), many.robot.body.links).sum(axis=0)
-    distance = out.values["distance"]
+    distance = out.values.get("distance", np.zeros(1))
     there = (weight > 0.0) & (distance > STILL_LENGTHS * length)
     for name, work in (("cost_of_transport", "energy_actuated"), ("cost_of_transport_positive", "work_positive")):
         if work in out.values:
