@@ -10,7 +10,7 @@ import pytest
 
 from metamer.control.paths.paths import Circle, Square, Waypoints
 from metamer.core.refusals import BadInput
-from metamer.experiments.muscle_snake.tables import circle_rows
+from metamer.experiments.muscle_snake.tables import followed_rows
 from metamer.files import with_values
 from metamer.plants.follow import follow_path, law_for, limit_changes, path_for
 from metamer.robots import robot
@@ -23,7 +23,7 @@ def test_published_circle() -> None:
     """The default circle of the muscle snake is the paper's, and its rows come with the run: honest figures of the
     spec, mean speed 0.275 +- 0.003 m/s, settled within 0.05 m, tensions 1.1 N in the median, 6.8 N at most."""
     done = follow_path(MUSCLE, "circle")
-    rows = {row.quantity: row for row in circle_rows(done)}
+    rows = {row.quantity: row for row in followed_rows(done)}
     assert rows["mean speed"].ours == pytest.approx(0.275, abs=0.003)
     assert rows["frequency"].ours == pytest.approx(1.80, abs=0.04)
     assert done.metrics.values["path_deviation_max"] < 0.05
@@ -31,7 +31,7 @@ def test_published_circle() -> None:
     assert done.metrics.values["tension_max"] == pytest.approx(6.8, rel=0.1)
     assert not any("not reached" in note for note in done.log.meta["notes"])
     other = follow_path(MUSCLE, "circle", duration=5.0)
-    assert not list(circle_rows(other))
+    assert not list(followed_rows(other))
 
 
 def test_a_limit_slows_and_says_so() -> None:
