@@ -143,7 +143,7 @@ def tried(gait: JointGait) -> JointGait:
         if shapes != [shape] * 3:
             raise BadInput(f"{said} gives arrays of shapes {shapes} at t = {t} s; valid: three of {shape}")
         if not fine:
-            raise BadInput(f"{said} is not finite at t = {t} s")
+            raise BadInput(f"{said} gives values at t = {t} s that are no numbers; valid: finite [rad, rad/s, rad/s^2]")
     return gait
 
 

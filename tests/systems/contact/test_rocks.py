@@ -133,3 +133,10 @@ def test_a_thick_link_may_not_begin_with_a_corner_inside(height):
     with pytest.raises(BadInput, match="link 1 goes through the ground"):
         let_go(body, ground, {"base": (-0.2, height, 0.0)}, 0.001)
     assert not let_go(body, ground, {"base": (-0.2, 0.1201, 0.0)}, 0.001, 0.1).stopped
+
+
+def test_a_corner_far_from_a_link_is_not_in_it():
+    """The line of a link points below the edge of a ramp, 2 m away."""
+    corners = ((-2.0, 0.0), (1.0, 0.0), (2.0, 1.0), (2.0, 0.9), (4.0, 0.9))
+    body = {"links": 1, "length": 0.3, "mass": 0.1}
+    assert not let_go(body, {"terrain": corners}, {"base": (0.08, 0.31, 1.84)}, 0.001, 0.1).stopped

@@ -124,10 +124,22 @@ def crosses(ground: Array, a: Array, b: Array, radius: float) -> bool:
     where = inner @ along / length
     height = (inner[:, 1] * along[0] - inner[:, 0] * along[1]) / length * (1.0 if along[0] >= 0.0 else -1.0)
     within = (where > 0.0) & (where < length) & (abs(along[0]) > 1e-9 * length)
-    # both ends stand above the ground: only a corner between them can be above the link
-    return bool(
-        (within & (height > START_DEPTH - radius) & (corner_sides(ground)[1:-1] < 0.0) & faced(ground, along)).any()
-    )
+    # both ends stand above the ground: only a corner between them can be in the link
+    near = within & (corner_sides(ground)[1:-1] < 0.0) & faced(ground, along)
+    met = meets(ground, a, b)
+    through = (height > START_DEPTH) & (met[:-1] | met[1:])
+    return bool((near & (through | (np.abs(height) < radius - START_DEPTH))).any())
+
+
+def meets(ground: Array, a: Array, b: Array) -> np.ndarray:
+    """(c - 1,) whether a line from a to b goes through each piece of the ground."""
+    first, steps, along = ground[:-1] - a, np.diff(ground, axis=0), b - a
+    turned = along[0] * steps[:, 1] - along[1] * steps[:, 0]
+    level = turned == 0.0
+    over = np.where(level, 1.0, turned)
+    on_line = (first[:, 0] * steps[:, 1] - first[:, 1] * steps[:, 0]) / over
+    on_piece = (first[:, 0] * along[1] - first[:, 1] * along[0]) / over
+    return ~level & (on_line > 0.0) & (on_line < 1.0) & (on_piece >= 0.0) & (on_piece <= 1.0)
 
 
 def faced(ground: Array, along: Array) -> np.ndarray:

@@ -32,8 +32,9 @@ ROUNDED_ENERGY = 1e-14  # of the energy stored and of the weight over the links:
 
 @bare_kernel
 def passive(moves):
-    """Whether nothing drives the robot in a step."""
-    return moves.powers[ACTUATED_POWER] == 0.0 and moves.powers[LOAD_POWER] == 0.0
+    """Whether nothing drives the robot in a step, joints that give energy (a damper below zero) neither."""
+    powers = moves.powers
+    return powers[ACTUATED_POWER] == 0.0 and powers[LOAD_POWER] == 0.0 and powers[DAMPED_POWER] >= 0.0
 
 
 @bare_kernel
