@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from metamer.algebra.kernels import motor
 from metamer.algebra.kernels.motor import exp_bivector, log_motor, motor_from_pose, normalise, pose_from_motor
 from metamer.core.jit import kernel
 
@@ -50,14 +51,7 @@ def move_points(a, x, out):
     """
     step_a, step_x = int(a.shape[0] > 1), int(x.shape[0] > 1)
     for n in range(out.shape[0]):
-        m, p, o = a[n * step_a], x[n * step_x], out[n]
-        w, i, j, k = m[0], -m[1], -m[2], -m[3]
-        d, e, f, g = m[7], m[4], m[5], m[6]
-        x0, x1, x2 = p[0], p[1], p[2]
-        c0, c1, c2 = j * x2 - k * x1, k * x0 - i * x2, i * x1 - j * x0
-        o[0] = x0 + 2.0 * (w * c0 + j * c2 - k * c1) - 2.0 * (-d * i + e * w - f * k + g * j)
-        o[1] = x1 + 2.0 * (w * c1 + k * c0 - i * c2) - 2.0 * (-d * j + f * w - g * i + e * k)
-        o[2] = x2 + 2.0 * (w * c2 + i * c1 - j * c0) - 2.0 * (-d * k + g * w - e * j + f * i)
+        motor.move_point(a[n * step_a], x[n * step_x], out[n])
 
 
 @kernel

@@ -8,7 +8,7 @@ from metamer.core.jit import kernel
 from metamer.systems.planar.kernels import tree as at
 from metamer.systems.planar.kernels.friction import link_resistance
 from metamer.systems.planar.kernels.links import example_links
-from metamer.systems.planar.kernels.quantities import link_poses
+from metamer.systems.planar.kernels.quantities import hand_inward, link_poses
 from metamer.systems.planar.kernels.tree import place, place_velocities
 
 
@@ -60,12 +60,7 @@ def ground_force(links, q, v, force):
     for i in range(n - 1, -1, -1):
         p = links[i]["parent"]
         force[first + i] = work[i, at.PT]
-        if p >= 0:
-            work[p, at.PX] += work[i, at.PX]
-            work[p, at.PY] += work[i, at.PY]
-            work[p, at.PT] += work[i, at.PT] + work[i, at.RX] * work[i, at.PY] - work[i, at.RY] * work[i, at.PX]
-        elif first == 2:
-            force[0], force[1] = work[i, at.PX], work[i, at.PY]
+        hand_inward(work, i, p, force)
     return rubbed
 
 

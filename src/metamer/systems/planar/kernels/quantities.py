@@ -10,6 +10,17 @@ from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.tree import place, place_velocities
 
 
+@inlined
+def hand_inward(work, i, p, total):
+    """Add a link's force and moment to its parent's; those on a free base go into the first two of total.   [N, N m]"""
+    if p >= 0:
+        work[p, at.PX] += work[i, at.PX]
+        work[p, at.PY] += work[i, at.PY]
+        work[p, at.PT] += work[i, at.PT] + work[i, at.RX] * work[i, at.PY] - work[i, at.RY] * work[i, at.PX]
+    elif total.shape[0] == work.shape[0] + 2:
+        total[0], total[1] = work[i, at.PX], work[i, at.PY]
+
+
 @kernel
 def inverse_dynamics(links, q, v, a, with_gravity, with_passive):
     """Force tau = M a + c + g + k (phi - rest) + d phi' for a wanted acceleration, in O(n).   [N, N m]
@@ -56,12 +67,7 @@ def inverse_dynamics(links, q, v, a, with_gravity, with_passive):
             tau[first + i] += link["armature"] * a[first + i]
             if with_passive:
                 tau[first + i] += link["stiffness"] * (q[first + i] - link["rest"]) + link["damping"] * v[first + i]
-        if p >= 0:
-            work[p, at.PX] += work[i, at.PX]
-            work[p, at.PY] += work[i, at.PY]
-            work[p, at.PT] += work[i, at.PT] + work[i, at.RX] * work[i, at.PY] - work[i, at.RY] * work[i, at.PX]
-        elif first == 2:
-            tau[0], tau[1] = work[i, at.PX], work[i, at.PY]
+        hand_inward(work, i, p, tau)
     return tau
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from numba.extending import overload
 
 from metamer.core.jit import exact_inlined, inlined
+from metamer.core.numerics.linear import solve_symmetric
 from metamer.core.numerics.trig import sincos
 from metamer.systems.planar.kernels import tree as at
 from metamer.systems.planar.kernels.links import REAL
@@ -292,15 +293,7 @@ def turn_base(work, free):
         mxx, mxy, myy = work[0, at.MXX, k], work[0, at.MXY, k], work[0, at.MYY, k]
         ft, fx, fy = -work[0, at.PT, k], -work[0, at.PX, k], -work[0, at.PY, k]
         if free:
-            l1, l2 = mxy / mxx, hx / mxx
-            d2 = myy - l1 * mxy
-            e2 = hy - l2 * mxy
-            l3 = e2 / d2
-            d3 = j - l2 * hx - l3 * e2
-            y2 = fy - l1 * fx
-            alpha = (ft - l2 * fx - l3 * y2) / d3
-            ay = y2 / d2 - l3 * alpha
-            ax = fx / mxx - l1 * ay - l2 * alpha
+            ax, ay, alpha = solve_symmetric(mxx, mxy, hx, myy, hy, j, fx, fy, ft)
         else:
             alpha = (work[0, at.U, k] + ft) / (j + work[0, ARMATURE, k])
             ax = type(j)(0)

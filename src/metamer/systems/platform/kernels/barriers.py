@@ -13,6 +13,7 @@ import numpy as np
 from metamer.core.jit import inlined, kernel
 from metamer.core.numerics.linear import solve_cholesky
 from metamer.systems.platform.kernels.measure import cone_distance
+from metamer.systems.platform.kernels.platform import turn_legs
 
 SWEEPS = 100  # at most, of projections on the rows in turn
 STEERABLE = 0.005  # least part of a row's square that must lie in the null space
@@ -81,11 +82,7 @@ def fill_sphere_row(body, arm, i, normal, row):
             thin = ra * (1.0 + u * (alpha - 1.0)) / (2.0 * p2)
             for k in range(3):
                 g[k] += thin * local[i, 9 + k]
-        for k in range(6):
-            total = 0.0
-            for j in range(6):
-                total += inverse[s, j, k] * g[j]
-            row[6 * s + k] = total
+        turn_legs(inverse[s], g, row[6 * s : 6 * s + 6])
 
 
 @inlined

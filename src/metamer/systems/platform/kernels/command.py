@@ -22,6 +22,7 @@ from metamer.systems.platform.kernels.platform import (
     sample_arm,
     segment_inverse,
     smallest_eigenvalue,
+    turn_legs,
 )
 
 GAIN, TURN_GAIN, DAMPING, FLOOR, SEGMENT_DAMPING, POSTURE, LEG_RATE, LEG_MARGIN, CLEAR_RATE, CLEAR = range(10)
@@ -89,11 +90,7 @@ def fill_posture(m_local, home_local, inverse_legs, gain, q):
         for k in range(3):
             x[k] = gain * (home_local[i, 9 + k] - m_local[i, 9 + k])
             x[3 + k] = gain * turn[k]
-        for k in range(6):
-            total = 0.0
-            for j in range(6):
-                total += inverse_legs[i, j, k] * x[j]
-            q[6 * i + k] = total
+        turn_legs(inverse_legs[i], x, q[6 * i : 6 * i + 6])
 
 
 @kernel

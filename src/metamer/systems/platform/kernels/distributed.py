@@ -14,17 +14,10 @@ import numpy as np
 
 from metamer.core.jit import kernel
 from metamer.core.numerics.linear import solve_rows
+from metamer.systems.platform.kernels import platform
 from metamer.systems.platform.kernels.barriers import leg_rate
 from metamer.systems.platform.kernels.command import CLEAR, CLEAR_RATE, LEG_MARGIN, LEG_RATE, fill_slaved
 from metamer.systems.platform.kernels.measure import cone_distance
-from metamer.systems.platform.kernels.platform import (
-    fill_frames,
-    fill_legs,
-    fill_lever,
-    ring_radius,
-    sample_arm,
-    segment_inverse,
-)
 
 DOWN_FLOATS, UP_FLOATS = 14, 6  # motor 8 + tip 3 + y 3; symmetric 3 x 3
 
@@ -62,7 +55,7 @@ def exchange(m, arm, ring, tip, goal, gain, fresh, held, q):
     ends, bases, tips, sums, y = held
     local, world, a = np.empty((n, 12)), np.empty((n + 1, 12)), np.empty((6, 9))
     block, length, at = np.empty((n, 6, 3)), np.empty(6), np.zeros(12)
-    fill_frames(m, local, world)
+    platform.fill_frames(m, local, world)
     # towards the base: frame and tip position (and y, when all send at once)
     for k in range(n):
         i = n - 1 - k if fresh == 1 else k
@@ -87,11 +80,11 @@ def exchange(m, arm, ring, tip, goal, gain, fresh, held, q):
     # each segment's own block
     for i in range(n):
         r = local[i]
-        ra = ring_radius(arm[i, 0], arm[i, 2], math.sqrt(r[9] * r[9] + r[10] * r[10] + r[11] * r[11]))
-        fill_legs(r, ra, arm[i, 1] * ra, ring, a, length)
+        ra = platform.ring_radius(arm[i, 0], arm[i, 2], math.sqrt(r[9] * r[9] + r[10] * r[10] + r[11] * r[11]))
+        platform.fill_legs(r, ra, arm[i, 1] * ra, ring, a, length)
         for c in range(3):
             at[9 + c] = tips[i, c]
-        fill_lever(bases[i], ends[i], at, a)
+        platform.fill_lever(bases[i], ends[i], at, a)
         solve_rows(a)
         for k in range(6):
             for c in range(3):
@@ -165,14 +158,14 @@ def allowed_share(m, arm, ring, frames, task, spheres, q):
     local, world, scratch = np.empty((n, 12)), np.empty((n + 1, 12)), np.empty((6, 12))
     inverse, slaved, length = np.empty((6, 6)), np.zeros((6, 3)), np.empty(6)
     v, w, x, normal, away, turn = np.zeros(3), np.zeros(3), np.empty(6), np.empty(4), np.empty(3), np.empty(3)
-    fill_frames(m, local, world)
+    platform.fill_frames(m, local, world)
     share = 1.0
     # towards the tip: twist of the base plate (v, w) in the world, and the least share so far
     for i in range(n):
         r, base = local[i], bases[i]
         p2 = r[9] * r[9] + r[10] * r[10] + r[11] * r[11]
-        ra = ring_radius(arm[i, 0], arm[i, 2], math.sqrt(p2))
-        segment_inverse(r, ra, arm[i, 1] * ra, ring, 0.0, scratch, inverse, length)
+        ra = platform.ring_radius(arm[i, 0], arm[i, 2], math.sqrt(p2))
+        platform.segment_inverse(r, ra, arm[i, 1] * ra, ring, 0.0, scratch, inverse, length)
         if arm[i, 2] == 0.0:
             fill_slaved(r, ra, arm[i, 1], ring, length, slaved)
         mine = q[6 * i : 6 * i + 6]
@@ -215,7 +208,7 @@ def cross(a, b, out):
 
 def warm() -> None:
     """Build every kernel of this file once."""
-    m, arm, ring = sample_arm()
+    m, arm, ring = platform.sample_arm()
     tip, held = np.array([1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0]), np.zeros((2, 1, 12))
     tips, sums, y = np.zeros((1, 3)), np.zeros((1, 6)), np.zeros((1, 3))
     exchange(m, arm, ring, tip, tip.copy(), 1.0, 1, (held[0], held[1], tips, sums, y), np.zeros(6))

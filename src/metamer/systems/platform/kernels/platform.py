@@ -17,7 +17,7 @@ import math
 
 import numpy as np
 
-from metamer.core.jit import kernel
+from metamer.core.jit import inlined, kernel
 from metamer.core.numerics.linear import solve_rows
 
 
@@ -115,6 +115,16 @@ def fill_lever(g, end, tip, a):
         a[3 + k, 6] = cy * g[6 + k] - cz * g[3 + k]
         a[3 + k, 7] = cz * g[k] - cx * g[6 + k]
         a[3 + k, 8] = cx * g[3 + k] - cy * g[k]
+
+
+@inlined
+def turn_legs(m, x, out):
+    """out = M^T x of a segment's (6, 6) M, one number per leg."""
+    for k in range(6):
+        total = 0.0
+        for j in range(6):
+            total += m[j, k] * x[j]
+        out[k] = total
 
 
 @kernel

@@ -30,6 +30,20 @@ def fill_motor_rates(m, local, twist, rate):
 
 
 @kernel
+def add_stage(k, h, m, local, twist, rate, stage, out):
+    """Stage k of an RK4 step of the motors m; after the last `out` holds them, normalised.   [-]
+
+    rate     (n, 8) scratch
+    stage    (n, 8) motors at which the twists are; updated
+    """
+    fill_motor_rates(stage, local, twist, rate)
+    for i in range(m.shape[0]):
+        add_rates(k, h, m[i], rate[i], out[i], stage[i])
+        if k == 3:
+            normalise(out[i])
+
+
+@kernel
 def advance(m, arm, ring, home, goal, task, spheres, h, out):
     """One RK4 step of the closed loop; returns (scale, sigma) of its first stage.   [-]
 
@@ -50,11 +64,7 @@ def advance(m, arm, ring, home, goal, task, spheres, h, out):
         if k == 0:
             scale, sigma = got, smallest
         fill_frames(stage, local, world)
-        fill_motor_rates(stage, local, twist, rate)
-        for i in range(n):
-            add_rates(k, h, m[i], rate[i], out[i], stage[i])
-    for i in range(n):
-        normalise(out[i])
+        add_stage(k, h, m, local, twist, rate, stage, out)
     return scale, sigma
 
 
@@ -118,11 +128,7 @@ def hold(m, arm, ring, q, damping, h, out):
             ra = ring_radius(arm[i, 0], arm[i, 2], math.sqrt(r[9] * r[9] + r[10] * r[10] + r[11] * r[11]))
             segment_inverse(r, ra, arm[i, 1] * ra, ring, damping, scratch, inverse[i], length)
         fill_twists(inverse, q, twist)
-        fill_motor_rates(stage, local, twist, rate)
-        for i in range(n):
-            add_rates(k, h, m[i], rate[i], out[i], stage[i])
-    for i in range(n):
-        normalise(out[i])
+        add_stage(k, h, m, local, twist, rate, stage, out)
 
 
 def warm() -> None:

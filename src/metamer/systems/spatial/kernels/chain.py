@@ -28,44 +28,31 @@ def cross(ax, ay, az, bx, by, bz):
 
 
 @inlined
+def turned(m, x):
+    """m x of the nine numbers of a matrix, row by row, and the three of a vector."""
+    m00, m01, m02, m10, m11, m12, m20, m21, m22 = m
+    a, b, c = x
+    return m00 * a + m01 * b + m02 * c, m10 * a + m11 * b + m12 * c, m20 * a + m21 * b + m22 * c
+
+
+@inlined
 def place_inertia(joint, turn, row):
     """Inertia about the joint and bias wrench of one link in world axes, into its row of the work array.
 
     turn    the nine numbers of its rotation matrix, row by row
     """
-    r00, r01, r02, r10, r11, r12, r20, r21, r22 = turn
     wx, wy, wz = row[WX], row[WY], row[WZ]
     # inertia about the centre of mass in world axes, R I R^T
     jxx, jxy, jxz = joint["ixx"], joint["ixy"], joint["ixz"]
     jyy, jyz, jzz = joint["iyy"], joint["iyz"], joint["izz"]
-    a00, a01, a02 = (
-        r00 * jxx + r01 * jxy + r02 * jxz,
-        r00 * jxy + r01 * jyy + r02 * jyz,
-        r00 * jxz + r01 * jyz + r02 * jzz,
-    )
-    a10, a11, a12 = (
-        r10 * jxx + r11 * jxy + r12 * jxz,
-        r10 * jxy + r11 * jyy + r12 * jyz,
-        r10 * jxz + r11 * jyz + r12 * jzz,
-    )
-    a20, a21, a22 = (
-        r20 * jxx + r21 * jxy + r22 * jxz,
-        r20 * jxy + r21 * jyy + r22 * jyz,
-        r20 * jxz + r21 * jyz + r22 * jzz,
-    )
-    ixx = a00 * r00 + a01 * r01 + a02 * r02
-    ixy = a00 * r10 + a01 * r11 + a02 * r12
-    ixz = a00 * r20 + a01 * r21 + a02 * r22
-    iyy = a10 * r10 + a11 * r11 + a12 * r12
-    iyz = a10 * r20 + a11 * r21 + a12 * r22
-    izz = a20 * r20 + a21 * r21 + a22 * r22
+    inertia = jxx, jxy, jxz, jxy, jyy, jyz, jxz, jyz, jzz
+    ixx, ixy, ixz = turned(turn, turned(inertia, turn[:3]))
+    _, iyy, iyz = turned(turn, turned(inertia, turn[3:6]))
+    _, _, izz = turned(turn, turned(inertia, turn[6:]))
     # momentum about the centre and centripetal force, less the weight
     lx, ly, lz = ixx * wx + ixy * wy + ixz * wz, ixy * wx + iyy * wy + iyz * wz, ixz * wx + iyz * wy + izz * wz
     gx, gy, gz = cross(wx, wy, wz, lx, ly, lz)
-    mx, my, mz = joint["centre_x"], joint["centre_y"], joint["centre_z"]
-    dx = r00 * mx + r01 * my + r02 * mz
-    dy = r10 * mx + r11 * my + r12 * mz
-    dz = r20 * mx + r21 * my + r22 * mz
+    dx, dy, dz = turned(turn, (joint["centre_x"], joint["centre_y"], joint["centre_z"]))
     tx, ty, tz = cross(wx, wy, wz, dx, dy, dz)
     fx, fy, fz = cross(wx, wy, wz, tx, ty, tz)
     mass = joint["mass"]
@@ -95,18 +82,13 @@ def place(joints, q, v, work):
         work[i, SIN], work[i, COS] = sincos(0.5 * q[i])
     # rotor so far as the quaternion w, x, y, z, its matrix, and the turning of the link before
     w, x, y, z = 1.0, 0.0, 0.0, 0.0
-    r00, r01, r02, r10, r11, r12, r20, r21, r22 = 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0
+    turn = 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0
     wx, wy, wz = 0.0, 0.0, 0.0
     for i in range(n):
         joint = joints[i]
         hx, hy, hz = joint["axis_x"], joint["axis_y"], joint["axis_z"]
-        ox, oy, oz = joint["offset_x"], joint["offset_y"], joint["offset_z"]
-        nx = r00 * hx + r01 * hy + r02 * hz
-        ny = r10 * hx + r11 * hy + r12 * hz
-        nz = r20 * hx + r21 * hy + r22 * hz
-        rx = r00 * ox + r01 * oy + r02 * oz
-        ry = r10 * ox + r11 * oy + r12 * oz
-        rz = r20 * ox + r21 * oy + r22 * oz
+        nx, ny, nz = turned(turn, (hx, hy, hz))
+        rx, ry, rz = turned(turn, (joint["offset_x"], joint["offset_y"], joint["offset_z"]))
         rate = v[i]
         # what the turning of the link before gives: w x n v and w x (w x r)
         bx, by, bz = cross(wx, wy, wz, nx, ny, nz)
@@ -130,10 +112,12 @@ def place(joints, q, v, work):
         xx, yy, zz = x * x, y * y, z * z
         xy, xz, yz = x * y, x * z, y * z
         wqx, wqy, wqz = w * x, w * y, w * z
-        r00, r01, r02 = 1.0 - 2.0 * (yy + zz), 2.0 * (xy - wqz), 2.0 * (xz + wqy)
-        r10, r11, r12 = 2.0 * (xy + wqz), 1.0 - 2.0 * (xx + zz), 2.0 * (yz - wqx)
-        r20, r21, r22 = 2.0 * (xz - wqy), 2.0 * (yz + wqx), 1.0 - 2.0 * (xx + yy)
-        place_inertia(joint, (r00, r01, r02, r10, r11, r12, r20, r21, r22), work[i])
+        turn = (
+            1.0 - 2.0 * (yy + zz), 2.0 * (xy - wqz), 2.0 * (xz + wqy),
+            2.0 * (xy + wqz), 1.0 - 2.0 * (xx + zz), 2.0 * (yz - wqx),
+            2.0 * (xz - wqy), 2.0 * (yz + wqx), 1.0 - 2.0 * (xx + yy),
+        )  # fmt: skip
+        place_inertia(joint, turn, work[i])
 
 
 @kernel
