@@ -70,12 +70,13 @@ def frame_lanes(work, source):
 
 
 @inlined
-def leg_row(r, p, ra, rb, a, b):
+def leg_row(r, p, ra, rb, joints):
     """Length of a leg [m], and its rate from unit twists of the end plate, [s; (R b) x s].   [-, m]
 
     r, p    turn, row by row, and place of the end plate in the base plate
-    a, b    cosine and sine of the leg's joint on the base ring and on the end ring
+    joints  cosine and sine of the leg's joint on the base ring, and on the end ring
     """
+    a, b = joints
     bx, by = rb * b[0], rb * b[1]
     ex, ey, ez = r[0] * bx + r[1] * by, r[3] * bx + r[4] * by, r[6] * bx + r[7] * by
     x, y, z = p[0] + ex - ra * a[0], p[1] + ey - ra * a[1], p[2] + ez
@@ -110,18 +111,12 @@ def segment_lanes(work, i, ring, tip, sums):
         slaved = math.sqrt(work[i, VOLUMED, k] / size)
         ra = fixed if fixed > 0.0 else slaved
         rb = work[i, RATIO, k] * ra
-        a, b = ring_of(ring, 0, k)
-        l0, m0 = leg_row(r, p, ra, rb, a, b)
-        a, b = ring_of(ring, 1, k)
-        l1, m1 = leg_row(r, p, ra, rb, a, b)
-        a, b = ring_of(ring, 2, k)
-        l2, m2 = leg_row(r, p, ra, rb, a, b)
-        a, b = ring_of(ring, 3, k)
-        l3, m3 = leg_row(r, p, ra, rb, a, b)
-        a, b = ring_of(ring, 4, k)
-        l4, m4 = leg_row(r, p, ra, rb, a, b)
-        a, b = ring_of(ring, 5, k)
-        l5, m5 = leg_row(r, p, ra, rb, a, b)
+        l0, m0 = leg_row(r, p, ra, rb, ring_of(ring, 0, k))
+        l1, m1 = leg_row(r, p, ra, rb, ring_of(ring, 1, k))
+        l2, m2 = leg_row(r, p, ra, rb, ring_of(ring, 2, k))
+        l3, m3 = leg_row(r, p, ra, rb, ring_of(ring, 3, k))
+        l4, m4 = leg_row(r, p, ra, rb, ring_of(ring, 4, k))
+        l5, m5 = leg_row(r, p, ra, rb, ring_of(ring, 5, k))
         inverse, rows, det = triangle(
             (m0[0], m1[0], m2[0], m3[0], m4[0], m5[0]),
             (m0[1], m1[1], m2[1], m3[1], m4[1], m5[1]),
