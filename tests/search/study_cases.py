@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 SMALL = """
@@ -31,3 +32,8 @@ def write_study(folder: Path, text: str = SMALL) -> Path:
     path = folder / "small.toml"
     path.write_text(text, encoding="utf-8")
     return path
+
+
+def bad_cases(kind: str) -> dict[str, list[str]]:
+    """Case -> what stands in the text, what is put in its place, words of the refusal; of a "sweep" or a "goal"."""
+    return tomllib.loads((Path(__file__).parent / "bad_studies.toml").read_text(encoding="utf-8"))[kind]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from search.study_cases import bad_cases
 
 import metamer
 from metamer.core import parts
@@ -150,25 +151,12 @@ def test_bounds_have_two_sides() -> None:
     assert place_of(goal, snake) == pytest.approx([0.5, 0.0])
 
 
-BAD = {
-    "unknown metric": (('"angle_max"', '"angel_max"'), "did you mean 'angle_max'"),
-    "unknown limit": (('"torque_max"', '"torque"'), "torque"),
-    "two bounds": (("share = 0.8", "share = 0.8\nmost = 1.0"), "exactly one of"),
-    "no range": (("high = 0.9", ""), "low|range"),
-    "unknown field": (('"gait.amplitude"', '"gait.height"'), "no such field"),
-    "no goal": (('maximise = ["angle_max"]', ""), "one metric, or two"),
-    "three goals": (('["angle_max"]', '["angle_max", "speed", "distance"]'), "one metric, or two"),
-    "a goal twice": (('["angle_max"]', '["angle_max", "angle_max"]'), "one metric, or two"),
-    "levels of one goal": (("seed = 3", "seed = 3\nlevels = 4"), "only with two goals"),
-    "axis reversed": (("[[limit]]", '[[axis]]\nmetric = "speed"\nlow = 2\nhigh = 1\n[[limit]]'), "below high"),
-    "axis unknown": (("[[limit]]", '[[axis]]\nmetric = "sped"\nlow = 0\nhigh = 1\n[[limit]]'), "did you mean 'speed'"),
-    "a count": (("high = 0.9", "high = 0.9\ncount = 3"), "only in a sweep"),
-}
+BAD = bad_cases("goal")
 
 
 @pytest.mark.parametrize("case", BAD)
 def test_bad_goals_are_refused(case: str, tmp_path: Path) -> None:
-    (old, new), words = BAD[case]
+    old, new, words = BAD[case]
     assert old in GOAL
     with pytest.raises(BadInput, match=words) as said:
         read_goal(write_goal(tmp_path, GOAL.replace(old, new)))

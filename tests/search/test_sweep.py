@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pyarrow.parquet
 import pytest
-from search.study_cases import SMALL, write_study
+from search.study_cases import SMALL, bad_cases, write_study
 
 import metamer
 from metamer.core.refusals import BadInput
@@ -114,27 +114,12 @@ def test_a_driver_that_is_killed_goes_on(reference: Sweep, tmp_path: Path) -> No
     assert sweep(study, out=out, resume=True).chunks == 0
 
 
-BAD = {
-    "unknown field": (('"gait.lag"', '"gait.lagg"'), "did you mean 'lag'"),
-    "unknown table": (('"gait.lag"', '"gate.lag"'), "no table of the robot"),
-    "empty grid": (("values = [-0.9, -0.5]", "values = []"), "the grid is empty"),
-    "no field": (("[[vary]]", "[[other]]"), "no such field"),
-    "unknown metric": (('"distance"', '"distanze"'), "did you mean 'distance'"),
-    "value out of range": (("high = 0.8", "high = 1e40"), "gait.amplitude|high"),
-    "range reversed": (("low = 0.2", "low = 2.0"), "below high"),
-    "no count": (("count = 4", ""), "how many values of gait.amplitude"),
-    "a text for a number": (("values = [-0.9, -0.5]", 'names = ["a"]'), "holds numbers"),
-    "unknown robot": (('"snake"', '"snail"'), "snail"),
-    "unknown sampling": (("duration", 'sampling = "all"\nduration'), "grid, random, sobol"),
-    "a typing slip": (("duration", "durration"), "did you mean 'duration'"),
-    "not TOML": (("duration =", "duration"), "not valid TOML"),
-    "twice": (('"gait.lag"', '"gait.amplitude"'), "each field once"),
-}
+BAD = bad_cases("sweep")
 
 
 @pytest.mark.parametrize("case", BAD)
 def test_bad_studies_are_refused_and_touch_nothing(case: str, tmp_path: Path) -> None:
-    (old, new), words = BAD[case]
+    old, new, words = BAD[case]
     assert old in SMALL
     study = write_study(tmp_path, SMALL.replace(old, new))
     with pytest.raises(BadInput, match=words) as said:
