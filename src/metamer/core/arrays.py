@@ -37,6 +37,11 @@ def spread(value: Any, n: int, *, shared: bool) -> list[Any]:
     return [value] * n if shared else list(value)
 
 
+def numbers_of(records: str, name: str) -> property:
+    """A property of a record: (p,) the number `name` of each of its `records`."""
+    return property(lambda record: np.array([getattr(item, name) for item in getattr(record, records)]))
+
+
 def rows_of(name: str) -> property:
     """A property of a record: the number of rows of its array `name`."""
     return property(lambda record: len(getattr(record, name)))

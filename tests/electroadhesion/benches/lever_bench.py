@@ -1,4 +1,4 @@
-"""Traces of a lever bench with known truth that judge the analysis; nothing is shared with it or with other benches.
+"""Traces of a lever bench with known truth that judge the analysis; `pulls` alone is shared with other benches.
 
 The pad is a nonlinear spring with a retarded part. Its slip solves m s'' + c s' = F - F_k - (F_s - F_k) exp(-s / D).
 The command has an S-shaped start and a ramp in stairs with a slight bend; the load cell is of second order and rings;
@@ -8,40 +8,17 @@ noise is coloured, with hum, and quantised; the clock jitters, its stamps are ro
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
+from electroadhesion.benches.pulls import DEFECTS, Pull
 from scipy.signal import bilinear, lfilter
 
 from metamer.electroadhesion.traces import Series
 
 FINE = 5000.0  # rate at which the bench is integrated before it is sampled     [1/s]
 MEAN_LAG = 0.06  # from the failure to the arm's largest acceleration, before the factor 0.5 to 2     [s]
-DEFECTS = (
-    "truncated",
-    "no failure",
-    "double slip",
-    "clipped",
-    "wrong scale",
-    "drifting pad",
-    "creep",
-    "unloading",
-    "stick-slip",
-)
 FORCES = {"N": 1.0, "mN": 1e3, "gf": 1e3 / 9.80665, "cN": 1e2}
 LENGTHS = {"mm": 1e3, "cm": 1e2, "m": 1.0, "um": 1e6}
-
-
-@dataclass(frozen=True)
-class Pull:
-    """One recording and its truth: force [N] and time [s] of the failure, the defect that was put in ("" = none)."""
-
-    text: str
-    series: Series
-    force: float
-    time: float
-    defect: str
-    bench: Bench
 
 
 def slip_shape(rng: np.random.Generator, lag: float, t: np.ndarray) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Traces of a screw machine that pulls pads of two materials, with known truth; nothing is shared with other benches.
+"""Traces of a screw machine that pulls pads of two materials, with known truth; `pulls` alone is shared with others.
 
 One machine makes a session: its true rate, load cell, converter, noise and cooling after switching on are those of all
 its pulls. The rate comes up softly and changes between pieces of the ramp; the cell is of second order; a sigma-delta
@@ -7,39 +7,16 @@ converter averages over its sample and cuts to bits; hum beats; the zero drifts 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from electroadhesion.benches.pulls import DEFECTS, Pull
 from scipy.signal import lfilter
 
 from metamer.electroadhesion.traces import Series
 
 FINE = 4000.0  # rate of the grid on which the machine moves before it is sampled     [1/s]
 SLIP_LAG, CELL_LAG = 0.06, 6e-3  # of a pad on grains and of the cell, before the factor 0.5 to 2     [s]
-DEFECTS = (
-    "truncated",
-    "no failure",
-    "double slip",
-    "clipped",
-    "wrong scale",
-    "drifting pad",
-    "creep",
-    "unloading",
-    "stick-slip",
-)
 FORCES = {"N": 1.0, "mN": 1e3, "cN": 1e2, "gf": 1e3 / 9.80665, "kN": 1e-3}
 LENGTHS = {"mm": 1e3, "um": 1e6, "m": 1.0}
-
-
-@dataclass(frozen=True)
-class Pull:
-    """A recorded file, its series, the true force [N] and time [s] of the failure, what was put in ("" = nothing)."""
-
-    text: str
-    series: Series
-    force: float
-    time: float
-    defect: str
 
 
 def rise(u, power=2.0):

@@ -1,4 +1,4 @@
-"""Traces of a bench in which a stepping spindle winds a spring, with known truth; nothing is shared with the others.
+"""Traces of a bench in which a stepping spindle winds a spring, with known truth; `pulls` alone is shared with others.
 
 The spindle starts smoothly, its microsteps ripple, its ramp bends a little. The cell is of first order, 6 ms times
 0.5 to 2; noise is white plus pink plus hum; a converter averages or takes instants; tare up to 0.3 N, drift to 0.1 N/s.
@@ -6,26 +6,14 @@ The spindle starts smoothly, its microsteps ripple, its ramp bends a little. The
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from electroadhesion.benches.pulls import DEFECTS, Pull
 from scipy.signal import lfilter
 from scipy.special import gammainc
 
 from metamer.electroadhesion.traces import Series
 
 FINE = 4000.0  # rate of the grid on which the bench moves before it is sampled     [1/s]
-DEFECTS = (
-    "truncated",
-    "no failure",
-    "double slip",
-    "clipped",
-    "wrong scale",
-    "drifting pad",
-    "creep",
-    "unloading",
-    "stick-slip",
-)
 FORCES = {"N": 1.0, "mN": 1e3, "kgf": 1 / 9.80665, "cN": 1e2, "gf": 1e3 / 9.80665, "lbf": 1 / 4.4482216152605}
 LENGTHS = {"mm": 1e3, "um": 1e6, "cm": 1e2, "in": 1 / 0.0254, "m": 1.0}
 TIMES = {"s": 1.0, "ms": 1e3}
@@ -34,18 +22,6 @@ HEADS = (
     ("t ({})", "Load ({})", "Extension ({})"),
     ("time_{}", "force_{}", "length_{}"),
 )
-
-
-@dataclass(frozen=True)
-class Pull:
-    """A recorded file, its series, the true force [N] and time [s] of the failure, what was put in ("" = nothing)."""
-
-    text: str
-    series: Series
-    force: float
-    time: float
-    defect: str
-    bench: Bench
 
 
 def smooth(u):

@@ -1,4 +1,4 @@
-"""Traces of a bench loaded by running water, with known truth; nothing is shared with the analysis or other benches.
+"""Traces of a bench loaded by running water, with known truth; `pulls` alone is shared with other benches.
 
 Water runs into a bucket on a string over a pulley, its flow falls with the head, the bucket swings. The pad has a toe
 of slack string and a limiting stretch. The cell is of second order behind a filter of first order; its converter
@@ -7,41 +7,17 @@ averages over a mains period or takes instants; hum has a third harmonic; a cloc
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from electroadhesion.benches.pulls import DEFECTS, Pull
 from scipy.signal import bilinear, lfilter
 
 from metamer.electroadhesion.traces import Series
 
 FINE = 4000.0  # rate of the grid on which the bench moves before it is sampled     [1/s]
 SLIP_LAG, CELL_LAG = 0.06, 6e-3  # of a pad on grains and of the cell, before the factor 0.5 to 2     [s]
-DEFECTS = (
-    "truncated",
-    "no failure",
-    "double slip",
-    "clipped",
-    "wrong scale",
-    "drifting pad",
-    "creep",
-    "unloading",
-    "stick-slip",
-)
 FORCES = {"N": 1.0, "mN": 1e3, "gf": 1e3 / 9.80665, "kN": 1e-3, "lbf": 1.0 / 4.4482216152605}
 HEADS = ("Time [s]|Force [{}]|Displacement [{}]", "t (s)|Load ({})|Travel ({})", "time_s|force_{}|length_{}")
 LENGTHS = {"mm": 1e3, "cm": 1e2, "in": 1.0 / 0.0254, "m": 1.0}
-
-
-@dataclass(frozen=True)
-class Pull:
-    """A recorded file, its series, the true force [N] and time [s] of the failure, what was put in ("" = nothing)."""
-
-    text: str
-    series: Series
-    force: float
-    time: float
-    defect: str
-    bench: Bench
 
 
 class Bench:

@@ -29,6 +29,12 @@ _ON = (Field("on", "B", "-", 0, 1),)
 _DARK = (Field("dark", "B", "-", 0, 1),)  # 0 lit, 1 not
 _MASK = (Field("mask", "B", "-", 0, 7),)  # 1 heat, 2 voltage, 4 stall
 
+
+def kept(number: int, name: str, fields: tuple[Field, ...]) -> tuple[Row, Row]:
+    """Rows of a value that is written by a command and read by the next."""
+    return Row(number, f"{name}_write", fields), Row(number + 1, f"{name}_read", (), fields)
+
+
 LX_16A = ServoTable(
     name="LX-16A",
     header=b"\x55\x55",
@@ -52,28 +58,20 @@ LX_16A = ServoTable(
         Row(8, "prepare_read", (), _MOVE),
         Row(11, "start"),
         Row(12, "stop"),
-        Row(13, "id_write", _ID),
-        Row(14, "id_read", (), _ID),
+        *kept(13, "id", _ID),
         Row(17, "offset_write", _OFFSET),
         Row(18, "offset_save"),
         Row(19, "offset_read", (), _OFFSET),
-        Row(20, "angle_limits_write", _ANGLES),
-        Row(21, "angle_limits_read", (), _ANGLES),
-        Row(22, "voltage_limits_write", _VOLTAGES),
-        Row(23, "voltage_limits_read", (), _VOLTAGES),
-        Row(24, "temperature_limit_write", _HEAT),
-        Row(25, "temperature_limit_read", (), _HEAT),
+        *kept(20, "angle_limits", _ANGLES),
+        *kept(22, "voltage_limits", _VOLTAGES),
+        *kept(24, "temperature_limit", _HEAT),
         Row(26, "temperature_read", (), (Field("temperature", "B", "deg C", 0, 255),)),
         Row(27, "voltage_read", (), (Field("voltage", "H", "mV", 0, 65535),)),
         Row(28, "position_read", (), (Field("position", "h", "tick", -32768, 32767),)),
-        Row(29, "mode_write", _MODE),
-        Row(30, "mode_read", (), _MODE),
-        Row(31, "torque_write", _ON),
-        Row(32, "torque_read", (), _ON),
-        Row(33, "led_write", _DARK),
-        Row(34, "led_read", (), _DARK),
-        Row(35, "led_error_write", _MASK),
-        Row(36, "led_error_read", (), _MASK),
+        *kept(29, "mode", _MODE),
+        *kept(31, "torque", _ON),
+        *kept(33, "led", _DARK),
+        *kept(35, "led_error", _MASK),
     ),
     factory={
         "offset": (0,),

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from metamer.core.arrays import numbers_of
 from metamer.core.records import Array
 from metamer.core.refusals import BadInput, refuse
 from metamer.description import Robot, checked
@@ -97,19 +98,11 @@ class Unknowns:
     spec: Robot
     fields: tuple[str, ...]
     coordinates: tuple[Coordinate, ...]
+    start = numbers_of("coordinates", "start")
+    tried = numbers_of("coordinates", "tried")
 
     def __len__(self) -> int:
         return len(self.coordinates)
-
-    @property
-    def start(self) -> Array:
-        """(p,) where the fit begins."""
-        return np.array([part.start for part in self.coordinates])
-
-    @property
-    def tried(self) -> Array:
-        """(p,) how far the model is tried out."""
-        return np.array([part.tried for part in self.coordinates])
 
     def index(self, name: str) -> int:
         """Place of a coordinate."""
