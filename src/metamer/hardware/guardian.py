@@ -251,17 +251,14 @@ class GuardianPort:
         far.close()
         self._closed, self._gone = False, ""
         self._left: list[int] | None = None
-        first = self._first_message()
+        ready, _, _ = select.select([self._link], [], [], STARTING)
+        first = self._link.recv(4096) if ready else b""
         if first != READY:
             self._link.close()
             self._closed = True
             self._end(1.0)
             self._stdout().close()
             raise BadInput(first[1:].decode() or f"the guardian of port {path} did not come up")
-
-    def _first_message(self) -> bytes:
-        ready, _, _ = select.select([self._link], [], [], STARTING)
-        return self._link.recv(4096) if ready else b""
 
     @property
     def process_id(self) -> int:

@@ -22,7 +22,6 @@ from metamer.cli.twin.machine import (
 from metamer.core.refusals import BadInput, refuse
 
 if TYPE_CHECKING:
-    from metamer.description import Robot
     from metamer.twin.task import Task
 
 LARGEST_LAB = 1 << 20  # bytes of a file that names machines
@@ -92,6 +91,7 @@ def task_of(asked: Asked, duration: float | None, rate: float) -> Task:
     spec, driver = with_controller(robot_by_name(asked.robot), asked.controller, changes_from_texts(asked.set_ or []))
     run = replace(spec.run, duration=spec.run.duration if duration is None else duration, dt=1.0 / rate)
     refuse_endless(replace(spec, run=run))
+    begin = spec.gait.on(spec.body).targets(0.0).position
     return Task(
         spec=spec,
         port=asked.port,
@@ -105,17 +105,12 @@ def task_of(asked: Asked, duration: float | None, rate: float) -> Task:
         fake_engine=asked.fake_engine,
         sensors=sensors_from_texts(spec, asked.camera, asked.range_, asked.seed, asked.allow or []),
         mirror=asked.mirror,
-        start=posture_from_text(asked.start) if asked.start or asked.controller is None else first_angles(spec),
+        start=posture_from_text(asked.start) if asked.start or asked.controller is None else begin.tolist(),
         timeout=asked.timeout,
         safety=safety_of(asked.safety, asked.stale),
         alarms=alarms_of(asked.alarm, asked.stop_on),
         seed=asked.seed,
     )
-
-
-def first_angles(spec: Robot) -> list[float]:
-    """Where a gait begins.   [rad]"""
-    return spec.gait.on(spec.body).targets(0.0).position.tolist()
 
 
 def posture_from_text(text: str | None) -> list[float] | Literal["here"] | None:

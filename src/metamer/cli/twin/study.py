@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from metamer.description import Robot
-    from metamer.hardware.calibration import Calibration
     from metamer.twin.compare.study import SurfaceCase
 
 
@@ -99,11 +98,8 @@ def study_command(
         raise refuse("--camera", own.camera, "no camera with --controllers: joints are compared")
     if asked.controllers:
         machine = with_values(spec, truth_of(own.fake_set, TRUTH)) if fake else None
-        run_controllers(
-            Setup(spec, machine, port, own.fake_engine, servos, asked.cycles or 3, own.timeout),
-            files.out,
-            files.json_file,
-        )
+        how = {"machine": machine, "port": port, "fake_engine": own.fake_engine, "calibration": servos}
+        run_controllers(spec, how | {"cycles": asked.cycles or 3, "timeout": own.timeout}, files)
         return
     if not fake and own.camera in (None, "fake"):
         raise refuse("--camera", own.camera, "udp:PORT or serial:PATH on a device: it tells how far the robot goes")
@@ -156,48 +152,18 @@ def truth_of(fake_set: list[str] | None, usual: dict[str, float]) -> dict[str, A
     return dict(usual) | changes_from_texts(fake_set or [])
 
 
-class Setup(NamedTuple):
-    """Where controllers are tried: robot, line and servos, cycles of the gait, longest wait for an answer [s]."""
-
-    spec: Robot
-    machine: Robot | None
-    port: str
-    engine: str
-    servos: Calibration | None
-    cycles: int
-    timeout: float
-
-
-def run_controllers(setup: Setup, out: Path | None, json_file: Path | None) -> None:
-    """Contraction and gait under every controller."""
+def run_controllers(spec: Robot, how: dict[str, Any], files: Written) -> None:
+    """Contraction and gait under every controller; `how` as `study_controllers` takes it."""
     from metamer.experiments.digital_twin.study_page import GAINS, controllers_grid, write_controllers
     from metamer.twin.compare.study_controllers import study_controllers
 
     with spinner("controllers") as tell:
-        trials = study_controllers(
-            setup.spec,
-            port=setup.port,
-            machine=setup.machine,
-            calibration=setup.servos,
-            fake_engine=setup.engine,
-            cycles=setup.cycles,
-            timeout=setup.timeout,
-            progress=tell,
-        )
+        trials = study_controllers(spec, **how, progress=tell)
     print_grid(controllers_grid(trials))
     typer.echo(f"  - {GAINS}")
-    if out is not None:
-        about = [f"{setup.spec.name} on port {setup.port}, {setup.cycles} cycles of the gait"]
-        typer.echo(f"wrote {write_controllers(trials, out, about=about)}")
-    rows = [
-        {
-            "motion": t.motion,
-            "controller": t.controller,
-            "where": t.place,
-            "rms_rad": t.rms,
-            "largest_rad": t.worst,
-            "rms_of_last_second_rad": t.left,
-        }
-        for t in trials
-    ]
-    write_json(json_file, rows)
+    if files.out is not None:
+        about = [f"{spec.name} on port {how['port']}, {how['cycles']} cycles of the gait"]
+        typer.echo(f"wrote {write_controllers(trials, files.out, about=about)}")
+    told = {"motion": "motion", "controller": "controller", "where": "place", "rms_rad": "rms"}
+    told |= {"largest_rad": "worst", "rms_of_last_second_rad": "left"}
+    write_json(files.json_file, [{key: getattr(trial, name) for key, name in told.items()} for trial in trials])

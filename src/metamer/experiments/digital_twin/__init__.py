@@ -11,16 +11,12 @@ from metamer.experiments.sections import Section, Study, all_rows, made, printed
 from metamer.record.claims import Measured, Row, bar, by_truth, number
 from metamer.record.table import Result
 from metamer.robots.worm import ROBOT
-from metamer.systems.grounds.surfaces import TABLE_6_2
 from metamer.twin.compare.study import SurfaceCase, study_surfaces, value_of
 from metamer.twin.compare.study_controllers import ControllerTrial, study_controllers
-
-__all__ = ["PUBLISHED", "run_experiment"]
 
 SYSTEM, SOURCE = "digital-twin", "menon2025"
 TITLE = "Digital twin of the worm: surfaces and controllers"
 ROBOTS = ("worm",)  # in `metamer list`
-PUBLISHED = {"table 6.2": TABLE_6_2, "gains": {"kp": 0.7, "ki": 1.0, "kd": 0.009, "lambda": 0.8, "mu": 0.4}}
 STRIDES = {"thesis": 2.0, "fast": 4.0}  # cm
 CRAWLS, ALIKE = (0.2, 1.1), (0.6, 1.4)  # way of a machine over its stride; rms errors of like servos
 CYCLES = {"thesis": 2, "fast": 5}

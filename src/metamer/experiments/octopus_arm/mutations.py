@@ -59,16 +59,6 @@ def flag_rows() -> Iterator[Row]:
     yield from studies.layout_rows({"ellipse": run})
 
 
-def talk_rows() -> Iterator[Row]:
-    """Neighbours' talk beside the central controller."""
-    yield from studies.distributed_rows()
-
-
-def bounded_rows() -> Iterator[Row]:
-    """Neighbours' talk beside a sphere and with leg limits."""
-    yield from studies.bounded_rows()
-
-
 def followed(change: Callable[[TipControl], TipControl], **options: Any) -> dict[str, Change]:
     """Every run along targets under another controller, or with other options."""
 
@@ -150,16 +140,16 @@ MUTATIONS = (
                 )
             )
         },
-        talk_rows,
+        studies.distributed_rows,
     ),
     Mutation(
         "neighbours allow themselves any speed",
         {"metamer.systems.platform.kernels.distributed:allowed_share": lambda whole: lambda *given: 1.0},
-        bounded_rows,
+        studies.bounded_rows,
     ),
     Mutation(
         "messages are not counted",
         {f"{TALK}.leg_rates": lambda whole: lambda self, *given: uncounted(whole, self, *given)},
-        talk_rows,
+        studies.distributed_rows,
     ),
 )

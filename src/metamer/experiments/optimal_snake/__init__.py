@@ -21,7 +21,6 @@ TITLE = "Optimal snake: the most efficient shapes on dry ground, from random sta
 FRICTIONS = (32.0, 100.0, 320.0, 1000.0, 3200.0)  # across over along: two decades
 SEEDS = (0, 1)
 SINE_FRICTIONS = (300.0, 3000.0, 30000.0)
-PUBLISHED = CLAIMS
 ZIGZAG_ANGLE, CORNERS = 1.0, (0.1, 0.05)  # [rad], and roundness of corners
 
 

@@ -142,18 +142,12 @@ def landing_rows(landings: dict[str, tuple[PlanarModel, GroundRun]]) -> Iterator
         yield from mujoco_rows(name, model, run)
 
 
-def first_impact(run: GroundRun) -> float | None:
-    """Time of the first arrival.   [s]"""
-    return float(run.impacts[0, 0]) if len(run.impacts) else None
-
-
 def mujoco_rows(name: str, model: PlanarModel, run: GroundRun) -> Iterator[Row]:
     """A landing in MuJoCo, twice: first impact; where it comes to rest, and how sure MuJoCo itself is of that."""
     spec, length = cases.LANDINGS[name][0], float(run.t[-1])
     second, rough = in_mujoco(spec, length), in_mujoco(spec, length, step=4e-3, softness=2.0)
-    yield by_engine(
-        f"{name} in MuJoCo", "first impact [s]", first_impact(run), second.first, 0.01, "MuJoCo, 2 ms, elliptic cone"
-    )
+    first = float(run.impacts[0, 0]) if len(run.impacts) else None
+    yield by_engine(f"{name} in MuJoCo", "first impact [s]", first, second.first, 0.01, "MuJoCo, 2 ms, elliptic cone")
     off = float(np.linalg.norm(tips(model, run.q[-1]) - second.tips, axis=1).max())
     own = float(np.linalg.norm(rough.tips - second.tips, axis=1).max())
     if own <= 1e-3:

@@ -47,11 +47,6 @@ def free_rows() -> Iterator[Row]:
     yield from soft_limb.free_rows(soft_limb.Found(free, heavy, damped, none, none, none, none, none, 0.0, 0.0))
 
 
-def printed_rows() -> Iterator[Row]:
-    """The printed equations."""
-    yield from soft_limb.printed_rows()
-
-
 def control_rows() -> Iterator[Row]:
     """A crawl under LQR, one with too low a limit."""
     yield from soft_limb.control_rows(
@@ -137,7 +132,7 @@ MUTATIONS = (
                 lambda limb, theta, error: whole(limb, theta, 0)
             )
         },
-        printed_rows,
+        soft_limb.printed_rows,
     ),
     Mutation(
         "crawl reference of amplitude 0",

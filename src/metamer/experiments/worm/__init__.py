@@ -9,12 +9,10 @@ import numpy as np
 
 from metamer.experiments.sections import Section, Study, all_rows, made, printed_slips
 from metamer.experiments.worm import control, crawling, dynamics, errata, figures, kinematics, sensing, sidewinding
-from metamer.experiments.worm.claims import CLAIMS, PUBLISHED
+from metamer.experiments.worm.claims import CLAIMS
 from metamer.record.claims import Row, bar, residual
 from metamer.record.table import Result
 from metamer.robots.worm_sidewinder import ROBOT as SIDEWINDER
-
-__all__ = ["PUBLISHED", "run_experiment"]
 
 SYSTEM, SOURCE = "worm", "menon2025"
 TITLE = "Bio-inspired worm robot: geometric algebra, control, crawling"

@@ -17,7 +17,7 @@ from metamer.robots.worm_sidewinder import ROBOT as SIDEWINDER
 from metamer.systems.grounds.surfaces import TABLE_6_2
 
 PLANAR, ROWS_SEED = "metamer.experiments.worm.dynamics:absolute_terms", 8
-WORM, GAIT = "metamer.robots.worm:ROBOT", "metamer.experiments.worm.crawling:worm_gait"
+GAIT = "metamer.experiments.worm.crawling:worm_gait"
 
 
 def printed(measured: Measured) -> Iterator[Row]:
@@ -67,11 +67,6 @@ def crawl_rows() -> Iterator[Row]:
     runs = crawling.stride_runs(lambda message: None, (2.0,))
     yield from printed(crawling.stride_numbers(runs))
     yield from crawling.stride_rows(runs)
-
-
-def ideal_rows() -> Iterator[Row]:
-    """The ideal crawl."""
-    yield from crawling.ideal_rows()
 
 
 def sensor_rows() -> Iterator[Row]:
@@ -168,7 +163,7 @@ MUTATIONS = (
     Mutation(
         "ideal crawl: head and tail swapped",
         {"metamer.systems.contact.ideal_crawl:ideal_crawl": returning(lambda c: replace(c, travel=-c.travel))},
-        ideal_rows,
+        crawling.ideal_rows,
     ),
     Mutation(
         "sensor blind",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -70,11 +71,6 @@ def identified(spec: Robot, log: Log) -> Robot:
     from metamer.twin.fit.identify import identify
 
     return identify(log, spec=spec).after
-
-
-def excitation_length(spec: Robot) -> float:
-    """Length of the stated excitation run.   [s]"""
-    return float(spec.gait.on(spec.body).duration)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,7 +162,7 @@ def study_surfaces(
     for k, name in enumerate(surfaces):
         stand.place(f"put {spec.name} straight on {name}, a body length of free way to either side")
         excited = replace(spec, gait=Excitation())
-        log = drive(excited.gait, name, "excitation run", excitation_length(excited), 100 * k)
+        log = drive(excited.gait, name, "excitation run", float(excited.gait.on(excited.body).duration), 100 * k)
         progress(f"{name}: identification")
         after = fit(spec, log)
         models = {"before": spec, "servos only": with_values(after, rough), "after": after}
@@ -200,7 +196,4 @@ def refuse_unknown(what: str, names: Sequence[str], known: Collection[str]) -> N
 
 def value_of(spec: Robot, path: str) -> Any:
     """A field of a robot by its dotted path."""
-    found: Any = spec
-    for part in path.split("."):
-        found = getattr(found, part)
-    return found
+    return reduce(getattr, path.split("."), spec)
