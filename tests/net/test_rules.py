@@ -29,7 +29,7 @@ RATCHET = {
     "energy columns spelled": 0,
     "bare constants": 0,
     "further meanings of a constant's name": 0,
-    "runs of six lines written again": 8,
+    "runs of six lines written again": 3,
     "files over 400 lines": 0,
     "folders over 16 modules": 0,
     "median lines of a file": 150,

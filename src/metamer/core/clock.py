@@ -25,11 +25,16 @@ class Clock:
         self.count += 1
 
 
-def ticks_of(duration: float, dt: float) -> int:
-    """Number of control periods of a run; both must be finite and positive.   [s]"""
-    for name, value in (("duration", duration), ("dt", dt)):
+def refuse_times(**seconds: float) -> None:
+    """Refuse by its name a time that is not finite and positive.   [s]"""
+    for name, value in seconds.items():
         if not (math.isfinite(value) and value > 0.0):
             raise refuse(name, value, "a finite number > 0 [s]")
+
+
+def ticks_of(duration: float, dt: float) -> int:
+    """Number of control periods of a run; both must be finite and positive.   [s]"""
+    refuse_times(duration=duration, dt=dt)
     if dt > duration * (1.0 + 1e-9):
         raise refuse("dt", dt, f"at most the duration, {duration:g} [s]")
     return max(1, round(duration / dt))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from metamer.core.arrays import numbers_of
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot
@@ -60,21 +61,9 @@ class Limb:
     model: PlanarModel
     unknowns: tuple[Unknown, ...]
     shapes: dict[str, Array]
-
-    @property
-    def start(self) -> Array:
-        """(p,) where the fit starts."""
-        return np.array([unknown.start for unknown in self.unknowns])
-
-    @property
-    def tried(self) -> Array:
-        """(p,) small changes."""
-        return np.array([unknown.tried for unknown in self.unknowns])
-
-    @property
-    def ranges(self) -> Array:
-        """(p,) by which the unknowns may well differ from their starts."""
-        return np.array([unknown.range for unknown in self.unknowns])
+    start = numbers_of("unknowns", "start")
+    tried = numbers_of("unknowns", "tried")
+    ranges = numbers_of("unknowns", "range")
 
     @property
     def names(self) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +11,7 @@ from metamer.control.linearising import NOTES, MuscleLaw, limit_note
 from metamer.control.paths.paths import Path, pieces_of
 from metamer.control.paths.pieces import Pieces
 from metamer.core.channels import Channel, Channels
+from metamer.core.clock import refuse_times
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.files import table_from_robot
@@ -71,9 +71,7 @@ def follow(
 
     law = MuscleLaw() if law is None else law
     pieces = pieces_of(path)
-    for name, value in (("duration", duration), ("step", step)):
-        if not (math.isfinite(value) and value > 0.0):
-            raise refuse(name, value, "a finite number > 0 [s]")
+    refuse_times(duration=duration, step=step)
     for name, count, least in (("every", every, 1), ("hold", hold, 0)):
         if isinstance(count, bool) or not isinstance(count, int) or count < least:
             raise refuse(name, count, f"a whole number of at least {least}")

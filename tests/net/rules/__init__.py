@@ -50,7 +50,7 @@ RULES: dict[str, Rule] = {
     "energy columns spelled": Rule(columns.energy_columns, 0),
     "bare constants": Rule(constants.bare_constants, 0),
     "further meanings of a constant's name": Rule(constants.meanings, 0),
-    "runs of six lines written again": Rule(repeats.repeats, 8),
+    "runs of six lines written again": Rule(repeats.repeats, 3),
     "files over 400 lines": Rule(sizes.long_files, 0),
     "folders over 16 modules": Rule(sizes.full_folders, 0),
     "median lines of a file": Rule(sizes.median_lines, 150),

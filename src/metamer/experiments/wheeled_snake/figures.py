@@ -101,10 +101,19 @@ def error_figure(canvas: Any, run: Travel) -> None:
     ax.grid(alpha=0.3)
 
 
-@figure("figure06", "Fig. 6: X01 for 7, 8, 4 and 3 links", size=FOUR)
-def links_figure(canvas: Any, published: Runs, engine: Mapping[str, WheeledRun]) -> None:
-    """Figure 6: a straight gait by links."""
-    pairs(canvas, "01", published, engine)
+def setting_figure(number: int, setting: str, about: str) -> Any:
+    """A figure of one setting by links: the published scheme and the engine."""
+
+    @figure(f"figure{number:02d}", f"Fig. {number}: {about} for 7, 8, 4 and 3 links", size=FOUR)
+    def draw(canvas: Any, published: Runs, engine: Mapping[str, WheeledRun]) -> None:
+        pairs(canvas, setting, published, engine)
+
+    return draw
+
+
+links_figure = setting_figure(6, "01", "X01")
+sharp_figure = setting_figure(8, "03", "X03, c = 0.5,")
+wide_figure = setting_figure(9, "05", "X05, c = 0.125,")
 
 
 @figure("figure07", "Fig. 7: X01 over links and wheel positions", size=PLAIN)
@@ -116,18 +125,6 @@ def together_figure(canvas: Any, published: Runs) -> None:
         style = "-" if case.middle else "--"
         ax.plot(*published[case.id].pose[:, :2].T, style, lw=1, label=f"{case.links} links, L1 = {case.front:g} m")
     plane(ax, "published scheme, X01", 7)
-
-
-@figure("figure08", "Fig. 8: X03, c = 0.5, for 7, 8, 4 and 3 links", size=FOUR)
-def sharp_figure(canvas: Any, published: Runs, engine: Mapping[str, WheeledRun]) -> None:
-    """Figure 8: a sharply curved gait."""
-    pairs(canvas, "03", published, engine)
-
-
-@figure("figure09", "Fig. 9: X05, c = 0.125, for 7, 8, 4 and 3 links", size=FOUR)
-def wide_figure(canvas: Any, published: Runs, engine: Mapping[str, WheeledRun]) -> None:
-    """Figure 9: a slightly curved gait."""
-    pairs(canvas, "05", published, engine)
 
 
 @figure("figure10", "Fig. 10: curvature and theta_slip, cases 201 to 203", size=PLAIN)

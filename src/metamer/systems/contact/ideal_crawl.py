@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from metamer.core.arrays import per
+from metamer.core.clock import refuse_times
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 
@@ -124,8 +125,7 @@ def ideal_crawl(
         spread(name, value, n) for name, value in (("length", length), ("mass", mass), ("grip", grip))
     )
     end = float(gait.period if duration is None else duration)
-    if not (np.isfinite(end) and end > 0.0):
-        raise refuse("duration", end, "a finite number > 0 [s]")
+    refuse_times(duration=end)
     t = np.linspace(0.0, end, steps + 1)
     bodies = shapes(gait.targets(t).position, lengths)
     at_points = np.concatenate([[grips[0]], 0.5 * (grips[1:] + grips[:-1]), [grips[-1]]])

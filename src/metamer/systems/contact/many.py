@@ -199,14 +199,7 @@ def results(many: Many, fields: Array, found: Array, reasons: list[str], pace: r
         out.add("contact_share", found[runs.ROWS_TOUCHING] / samples, "-")
         out.add("events_impact", found[runs.STRUCK], "-", found[runs.STRUCK] > 0.0)
         transport(out, many, fields, found)
-    gone = refused | left
-    return Results(
-        metrics={name: np.where(gone, 0.0, values) for name, values in out.values.items()},
-        units=out.units,
-        missing={name: missing | gone for name, missing in out.missing.items()},
-        reasons=tuple(reasons),
-        left=left,
-    )
+    return out.results(reasons, left)
 
 
 def travel(out: Columns, many: Many, found: Array, duration: float) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from metamer.core.account import imbalance
-from metamer.core.clock import substeps
+from metamer.core.clock import refuse_times, substeps
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.systems.contact.kernels import account as accounts
@@ -185,9 +185,7 @@ def run_on_ground(
     step        integration step, at most dt; None = dt                            [s]
     held        commands, adhesion, loads
     """
-    for name, value in (("duration", duration), ("dt", dt), ("step", dt if step is None else step)):
-        if not (np.isfinite(value) and value > 0.0):
-            raise refuse(name, value, "a finite number > 0 [s]")
+    refuse_times(duration=duration, dt=dt, step=dt if step is None else step)
     refuse_mission(model.spec, "a fused run", soft=True, sun=held.loads is not None)
     contact = contact or ground_of(model)
     q, v = vector(model, "q", q), vector(model, "v", v)
@@ -247,9 +245,7 @@ def run_by_events(
     held    commands (3, joints), adhesion (k, 2) and loads, all along
     A run with more than EVENTS_AT_MOST events is given up and refused; time stepping finishes it.
     """
-    for name, value in (("duration", duration), ("dt", dt), ("step", step)):
-        if not (np.isfinite(value) and value > 0.0):
-            raise refuse(name, value, "a finite number > 0 [s]")
+    refuse_times(duration=duration, dt=dt, step=step)
     refuse_mission(model.spec, "a run by events", soft=True, sun=held.loads is not None)
     contact = ground_of(model)
     q, v = vector(model, "q", q), vector(model, "v", v)

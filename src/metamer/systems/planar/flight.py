@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from metamer.core.account import imbalance
+from metamer.core.clock import refuse_times
 from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.systems.planar.kernels import steppers
@@ -101,9 +102,7 @@ def fly(
     stepper    "rk4", "semi_implicit" or "implicit_midpoint"
     command    (3, joints) targets, rates, torques; None = zero        [rad, rad/s, N m]
     """
-    for name, value in (("duration", duration), ("dt", dt), ("step", step)):
-        if not (np.isfinite(value) and value > 0.0):
-            raise refuse(name, value, "a finite number > 0 [s]")
+    refuse_times(duration=duration, dt=dt, step=step)
     refuse_mission(model.spec, "a free run of `fly`")
     if stepper not in CODES:
         raise refuse("stepper", stepper, f"one of {', '.join(CODES)}")

@@ -111,7 +111,7 @@ class Strip:
     cut: str = "trapezoids"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class LimbLinks:
     """A strip as rigid links from its clamp to its tip; each (n,).
 
@@ -240,18 +240,10 @@ def limb_links(strip: Strip, links: int) -> LimbLinks:
     centre = moments[1] / moments[0]
     inertia = sheet * moments[2] - mass * centre**2
     stiffness = joint_stiffness(strip, links)
-    omega = first_frequency(length, mass, centre, inertia, stiffness)
+    chain = length, mass, centre, inertia, stiffness
+    omega = first_frequency(*chain)
     if strip.damping_kind == "modal":
         damping = 2.0 * strip.damping * stiffness / omega
     else:
         damping = 2.0 * strip.damping * np.sqrt(stiffness * (inertia + mass * centre**2))
-    return LimbLinks(
-        length=length,
-        mass=mass,
-        centre=centre,
-        inertia=inertia,
-        stiffness=stiffness,
-        damping=damping,
-        area=area,
-        omega=omega,
-    )
+    return LimbLinks(*chain, damping, area, omega)

@@ -100,25 +100,6 @@ def set_row(out, begin, weight, x):
 
 
 @inlined
-def drive_link(work, ii, elapsed):
-    """Torque of a joint's servo, spring and damper into column U, and their powers.   [N m; W]
-
-    elapsed    time since the target came   [s]
-    """
-    i = np.uintp(ii)
-    for k in range(work.shape[2]):
-        phi, rate = work[i, PHI, k], work[i, RATE, k]
-        aim = work[i, TARGET_RATE, k]
-        servo = work[i, KP, k] * (work[i, TARGET, k] + elapsed * aim - phi) + work[i, KD, k] * (aim - rate)
-        limit = work[i, TORQUE_LIMIT, k]
-        servo = min(max(servo, -limit), limit)
-        drag = work[i, DAMPING, k] * rate
-        work[i, P_DAMPED, k] = drag * rate
-        work[i, P_ACTUATED, k] = servo * rate
-        work[i, at.U, k] = servo - drag - work[i, STIFFNESS, k] * (phi - work[i, REST, k])
-
-
-@inlined
 def pair_torque(torque, phi, total, product, cosine, sine, least, most):
     """What a pair of muscles gives of a torque, tau = -arm_r f_r - arm_l f_l, tensions within least .. most.   [N m]
 
@@ -137,18 +118,24 @@ def pair_torque(torque, phi, total, product, cosine, sine, least, most):
 
 
 @inlined
-def pull_link(work, ii, elapsed):
-    """As `drive_link`, for a joint whose servo is a pair of muscles.   [N m; W]"""
+def drive_link(work, ii, elapsed, pairs):
+    """Torque of a joint's servo, spring and damper into column U, and their powers.   [N m; W]
+
+    elapsed    time since the target came   [s]
+    pairs      whether the servo is a pair of muscles
+    """
     i = np.uintp(ii)
     for k in range(work.shape[2]):
         phi, rate = work[i, PHI, k], work[i, RATE, k]
         aim = work[i, TARGET_RATE, k]
         servo = work[i, KP, k] * (work[i, TARGET, k] + elapsed * aim - phi) + work[i, KD, k] * (aim - rate)
         limit = work[i, TORQUE_LIMIT, k]
-        servo = pair_torque(
-            min(max(servo, -limit), limit), phi, work[i, PAIR_SUM, k], work[i, PAIR_PRODUCT, k],
-            work[i, PAIR_COS, k], work[i, PAIR_SIN, k], work[i, PAIR_LEAST, k], work[i, PAIR_MOST, k],
-        )  # fmt: skip
+        servo = min(max(servo, -limit), limit)
+        if pairs:
+            servo = pair_torque(
+                servo, phi, work[i, PAIR_SUM, k], work[i, PAIR_PRODUCT, k],
+                work[i, PAIR_COS, k], work[i, PAIR_SIN, k], work[i, PAIR_LEAST, k], work[i, PAIR_MOST, k],
+            )  # fmt: skip
         drag = work[i, DAMPING, k] * rate
         work[i, P_DAMPED, k] = drag * rate
         work[i, P_ACTUATED, k] = servo * rate
@@ -324,9 +311,9 @@ def evaluate(parent, shape, q, v, elapsed, work):
         work[0, at.VY, k] = v[1, k] if first == 2 else type(v[0, k])(0)
     for i in range(first // 2, n):
         if paired:
-            pull_link(work, i, elapsed)
+            drive_link(work, i, elapsed, True)
         else:
-            drive_link(work, i, elapsed)
+            drive_link(work, i, elapsed, False)
         if stops:
             stop_link(work, i)
     for i in range(n):
