@@ -1,9 +1,10 @@
-"""The analysis judged by four benches through their files, with the bars of the issue.
+"""The analysis judged by five benches through their files, with default settings and the bars of the issue.
 
 Looked at while the analysis was made: lever bench, seeds 0 to 299, 5000 to 5399, 40000 to 40399, 60000 to 60399, 62000
 to 62399 and defects of 30000 to 30099; water bench, seeds 0 to 19, 100 to 499, 60000 to 60399 and 62000 to 62399;
-spindle bench, seeds 0 to 299 and 1000 to 1799; all, screw bench too, 80000 to 80399 and 82000 to 82299. Those here were
-not, but for 70000 to 70399 of the first three, where the analysis before was judged.
+spindle bench, seeds 0 to 299 and 1000 to 1799; all, screw bench too, 80000 to 80399 and 82000 to 82299; all, stage
+bench too, 90000 to 95039, stage bench 0 to 299. Those here were not, but for 70000 to 70399 of the first three, where
+the analysis before was judged.
 """
 
 from __future__ import annotations
@@ -12,18 +13,25 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
-from electroadhesion.benches import lever_bench, screw_bench, spindle_bench, water_bench
+from electroadhesion.benches import lever_bench, screw_bench, spindle_bench, stage_bench, water_bench
+from scipy.signal import lfilter
 
 from metamer.electroadhesion.failure import failure_by_hand, find_failure
-from metamer.electroadhesion.traces import BadTrace, read_trace
+from metamer.electroadhesion.failure.onset import trust_in_ramp
+from metamer.electroadhesion.traces import BadTrace, Series, Trace, read_trace
 
-ALL = {"lever": lever_bench, "water": water_bench, "spindle": spindle_bench, "screw": screw_bench}
+ALL = {
+    "lever": lever_bench,
+    "water": water_bench,
+    "spindle": spindle_bench,
+    "screw": screw_bench,
+    "stage": stage_bench,
+}
 BENCHES = pytest.mark.parametrize("bench", list(ALL.values()), ids=list(ALL))
 KINDS = pytest.mark.parametrize("kind", ["monolithic", "granular"])
 DEFECTS = pytest.mark.parametrize("defect", lever_bench.DEFECTS)
 QUICK_SEED, STUDY_SEED = 20_000, 84_000
 LARGEST_ERROR = 0.01  # of a peak, relative; of a knee [N]
-TOLERANCE = 0.012  # half of an interval from which on a trace does not tell: more than 97 % of those of all benches do
 
 
 @dataclass(frozen=True)
@@ -45,7 +53,7 @@ def analysed(folder, bench, seed, kind, defect=""):
     pull = bench.pull(seed, kind, defect)
     path = folder / "trace.csv"
     path.write_text(pull.text)
-    return pull, find_failure(read_trace(path, pull.series.lever_arm), replace(pull.series, tolerance=TOLERANCE))
+    return pull, find_failure(read_trace(path, pull.series.lever_arm), pull.series)
 
 
 def score(folder, bench, kind, seeds):
@@ -130,17 +138,69 @@ def test_an_even_run_of_a_stretched_pad_is_a_failure(tmp_path):
 
 
 @KINDS
-def test_a_trace_that_does_not_tell_is_left_out_where_the_series_asks_for_it(kind, tmp_path):
+def test_a_trace_that_does_not_tell_is_left_out(kind, tmp_path):
     pull = spindle_bench.pull(QUICK_SEED, kind)
     (tmp_path / "trace.csv").write_text(pull.text)
     trace = read_trace(tmp_path / "trace.csv", pull.series.lever_arm)
     found = find_failure(trace, pull.series)
     half = 0.5 * (found.high - found.low) / max(found.force, 1.0)
+    assert half < pull.series.tolerance == 0.0125
     assert find_failure(trace, replace(pull.series, tolerance=1.01 * half)) == found
     with pytest.raises(BadTrace, match=r"does not tell: .* \+- .* N where \+- .* N \(tolerance\) is asked"):
         find_failure(trace, replace(pull.series, tolerance=0.99 * half))
+    assert find_failure(trace, replace(pull.series, tolerance=0.0)) == found
     # a person may take it all the same
     assert failure_by_hand(trace, replace(pull.series, tolerance=0.99 * half), when=None).force == found.force
+
+
+@pytest.mark.parametrize("growth", [0.0, 200.0])
+def test_a_sudden_fall_behind_a_cell_and_a_round_top_are_told_alike(growth):
+    """A round top was told some 12 ms of the ramp too high, four times what a sudden fall was too low."""
+    rng, step, cell = np.random.default_rng(7), 1e-3, 6e-3
+    t = np.arange(0.0, 9.0, step)
+    ramp = np.clip(t - 2.0, 0.0, None)
+    since = np.clip(t - 7.0, -1.0, 0.2)
+    # behind its own growth the force is highest where both slopes are one; a sudden fall has its top at once
+    lost = np.minimum(np.exp(growth * since) / growth, 3.0) if growth else 3.0 * (since > 0.0)
+    load = np.where(t < 8.0, ramp - lost, np.clip(7.0 - lost[-1] - 10.0 * (t - 8.0), 0.0, None))
+    shown = lfilter([step / cell], [1.0, step / cell - 1.0], load)
+    length = 1e-4 * np.minimum(ramp, 5.0) + 0.02 * np.clip((t - 7.0) / 0.1, 0.0, 1.0)
+    trace = Trace(t=t, force=shown + rng.normal(0.0, 2e-3, t.size), length=length + rng.normal(0.0, 1e-6, t.size))
+    found = find_failure(trace, Series(material="m", ramp_rate=1.0, rest_after=0.5))
+    truth = float(load[t < 7.5].max())
+    assert abs(found.force - truth) < 8e-3  # 8 ms of the ramp
+    assert found.low < truth < found.high
+
+
+def test_steps_of_a_ramp_are_no_noise_of_the_hold():
+    rng = np.random.default_rng(3)
+    hold = np.arange(80) < 40
+    left = rng.normal(0.0, 1.0, 80)
+    assert trust_in_ramp(left, hold) > 0.6
+    assert trust_in_ramp(np.where(hold, left, 4.0 * left), hold) == pytest.approx(
+        0.25 * trust_in_ramp(left, hold), rel=0.4
+    )
+    assert trust_in_ramp(np.where(hold, 4.0 * left, left), hold) == 1.0
+
+
+def test_a_single_lost_sample_hides_a_failure_only_where_samples_are_coarse(tmp_path):
+    seen = set()
+    for seed in range(QUICK_SEED, QUICK_SEED + 40):
+        pull = stage_bench.pull(seed, "monolithic")
+        (tmp_path / "trace.csv").write_text(pull.text)
+        trace = read_trace(tmp_path / "trace.csv", pull.series.lever_arm)
+        coarse = trace.step > 0.006
+        if coarse in seen:
+            continue
+        seen.add(coarse)
+        series = replace(pull.series, tolerance=0.0)
+        lost = replace(trace, filled=np.abs(trace.t - find_failure(trace, series).time) < 0.6 * trace.step)
+        if coarse:
+            with pytest.raises(BadTrace, match=r"unreadable: samples are missing at the failure, .* s, for"):
+                find_failure(lost, series)
+        else:
+            find_failure(lost, series)
+    assert seen == {True, False}
 
 
 @pytest.mark.slow
@@ -149,8 +209,9 @@ def test_a_trace_that_does_not_tell_is_left_out_where_the_series_asks_for_it(kin
 def test_bars_of_the_issue(bench, kind, tmp_path):
     found = score(tmp_path, bench, kind, range(STUDY_SEED, STUDY_SEED + 400))
     assert len(found.refused) <= 12, found.refused
-    # without a rest after the pull a short hold tells the drift badly: one in a hundred may lie beyond the bar ..
-    assert np.quantile(np.abs(found.errors), 0.99) < LARGEST_ERROR
+    # without a rest after the pull a short hold tells the drift badly: of those told to +- 1.25 % or 12.5 mN at most,
+    # by their sigmas one in 500 lies beyond: more than two of 400 have a chance of 5 % ..
+    assert (np.abs(found.errors) > LARGEST_ERROR).sum() <= 2
     # .. and none without an interval that says so
     assert (np.abs(found.errors) < np.maximum(LARGEST_ERROR, 2.0 * found.halves)).all()
     assert 0.90 <= found.covered.mean() <= 0.98

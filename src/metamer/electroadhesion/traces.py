@@ -89,7 +89,7 @@ class Series:
     force_range: float = 0.0
     knee_lag: float = 0.0
     stretch: float = 0.55
-    tolerance: float = 0.0
+    tolerance: float = 0.0125
     rest_after: float = 0.0
 
     @property

@@ -8,11 +8,13 @@ import numpy as np
 
 from metamer.electroadhesion.failure.defects import check_drift, check_flat, check_scale, check_single, check_whole
 from metamer.electroadhesion.failure.plateau import find_plateau
-from metamer.electroadhesion.failure.points import ZERO_TOLD, Point, by_hand, first_slip, knee, peak
+from metamer.electroadhesion.failure.points import PEAK_WINDOW, ZERO_TOLD, Point, by_hand, first_slip, knee, peak
 from metamer.electroadhesion.failure.points import Failure as Failure
 from metamer.electroadhesion.failure.zero import Law as Law
 from metamer.electroadhesion.traces import BadTrace, Series, Trace
 
+COARSE_NOISE = "noise and sampling are too coarse: sample faster, or pull more slowly"
+REVIEW_TAKES = 'verdict "good" in review.toml takes it all the same'
 FILLED_NEAR = 0.3  # a gap of the recording nearer to the failure than this hides it     [s]
 
 
@@ -68,18 +70,22 @@ def failure_by_hand(
 
 
 def check_gap(trace: Trace, failure: Failure) -> None:
-    """Refuse a file whose failure falls into samples that were lost."""
+    """Refuse a file whose failure falls into samples that were lost, but for a gap too short to hide anything."""
     near = np.abs(trace.t - failure.time) < min(FILLED_NEAR, 5.0 * trace.step)
-    if trace.filled is not None and trace.filled[near].any():
-        raise BadTrace(f"unreadable: samples are missing at the failure, {failure.time:.4g} s")
+    if trace.filled is None or not trace.filled[near].any():
+        return
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], trace.filled.astype(np.int8), [0]])))
+    gaps = zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True)
+    longest = max(last - first + 1 for first, last in gaps if near[first:last].any()) * trace.step
+    if longest > PEAK_WINDOW:
+        text = f"samples are missing at the failure, {failure.time:.4g} s, for {longest:.2g} s"
+        raise BadTrace(f"unreadable: {text}")
 
 
 def check_told(series: Series, failure: Failure) -> None:
     """Refuse a file that does not tell its force as well as the series asks; a person may take it all the same."""
     half, most = 0.5 * (failure.high - failure.low), series.tolerance * max(abs(failure.force), 1.0)
-    if series.tolerance > 0.0 and half > most:
-        cause = next(
-            (note for note in failure.notes if note.startswith(ZERO_TOLD)), "noise and sampling are too coarse"
-        )
+    if 0.0 < most < half:
+        cause = next((note for note in failure.notes if note.startswith(ZERO_TOLD)), COARSE_NOISE)
         text = f"{failure.force:.4g} +- {half:.2g} N where +- {most:.2g} N (tolerance) is asked"
-        raise BadTrace(f"does not tell: {text}; {cause}")
+        raise BadTrace(f"does not tell: {text}; {cause}; {REVIEW_TAKES}")

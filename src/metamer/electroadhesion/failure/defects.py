@@ -10,15 +10,13 @@ import numpy as np
 from metamer.core.records import Array
 from metamer.electroadhesion.failure.points import (
     CREEP,
-    LONGEST_RISE,
     RUN_TIME,
     SOFTENING,
     Failure,
     Point,
-    rough_force,
     slips,
-    slow_way,
 )
+from metamer.electroadhesion.failure.rough import LONGEST_RISE, rough_force, slow_way
 from metamer.electroadhesion.failure.signals import hinge, line_at, noise_of, odd, running_mean, significant_peaks
 from metamer.electroadhesion.traces import BadTrace, Series, Trace
 
@@ -27,7 +25,7 @@ SECOND = 0.10  # a second fall of this part of the peak, or slip of this part of
 AS_HIGH = 0.92  # a later peak of this part of the first leaves open which one is the failure   [-]
 PEAK_SMOOTHING = 0.036  # of the force for peaks beside the failure                      [s]
 SCALE_ERROR = 0.06  # difference of the ramp from the planned one that is let pass          [-]
-MOST_SLACK = 0.15  # and so much more at most where a drift is not told that well           [-]
+MOST_SLACK = 0.12  # and so much more at most where a drift is not told that well           [-]
 NEVER = 0.97  # part of the way before the failure that leaves nothing for it       [-]
 FLAT = 0.35  # slope of a force that stands, part of the ramp's                          [-]
 QUICK_FALL = 0.06  # of a slip, in which the force falls by half                         [s]

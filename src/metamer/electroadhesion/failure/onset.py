@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from metamer.core.records import Array
 from metamer.electroadhesion.failure.signals import correlation_factor, noise_of
@@ -22,6 +23,7 @@ MOST_BLOCKS = 120  # means of so many blocks are fitted
 BEND_PLACES = 25  # values of h that are tried at once
 REACH = 0.4, 4.0  # of them about the first guess, part of the hold; about the best, sigmas of h     [-]
 MOST_STAGES = 9  # ever finer: without noise h is determined to rounding
+LEAST_TRUST = 0.2  # in a sample of the ramp over one of the hold     [-]
 FEWEST_FREE = 8  # samples before the beginning that make a hold
 
 
@@ -83,6 +85,14 @@ def fit_forms(base: Array, ramps: Array, force: Array) -> Fits:
     return Fits(terms, inverse, force - terms[:, :3] @ base.T - terms[:, 3:] * ramps)
 
 
+def trust_in_ramp(left: Array, hold: NDArray[np.bool_]) -> float:
+    """Weight of what is left of the early ramp beside the hold, by how rough and slow both are; at most 1.   [-]"""
+    if min(int(hold.sum()), int((~hold).sum())) < FEWEST_FREE:
+        return 1.0
+    at_rest, moving = (float(np.mean(part**2)) * correlation_factor(part) for part in (left[hold], left[~hold]))
+    return float(np.sqrt(np.clip(at_rest / max(moving, 1e-300), LEAST_TRUST**2, 1.0)))
+
+
 def fit_onset(t: Array, force: Array, meets: float, slope: tuple[float, float], jump: Jump | None) -> Onset | None:
     """Tare, drift and jump from the samples before a ramp and its first part; None where no form leaves a hold.
 
@@ -102,20 +112,24 @@ def fit_onset(t: Array, force: Array, meets: float, slope: tuple[float, float], 
     base = np.column_stack([np.ones_like(t), t, np.zeros_like(t) if jump is None else (t >= jump.at).astype(float)])
     variance = max(noise_of(force) ** 2, 1e-18)
     places = meets + hold * np.linspace(-REACH[0], REACH[0], BEND_PLACES)
-    fits, weight = None, np.zeros(0)
-    for _ in range(MOST_STAGES):
+    fits, weight, trust = None, np.zeros(0), np.ones_like(t)
+    for stage in range(MOST_STAGES):
         began = np.concatenate([places - late for _, late in forms])
         weights = np.sqrt(variance) * np.array([1.0 / slope[1], 1.0 / (1e-9 if jump is None else jump.sigma)])
         known = np.array([[0.0, weights[0], 0.0], [0.0, 0.0, weights[1]]])
-        ramps = np.concatenate([rounded(t - places[:, None], late, form) for form, late in forms])
+        ramps = trust * np.concatenate([rounded(t - places[:, None], late, form) for form, late in forms])
         ramps = np.column_stack([ramps, np.full(len(ramps), weights[0]), np.zeros(len(ramps))])
         told = np.array([weights[0] * slope[0], 0.0 if jump is None else weights[1] * jump.height])
-        fits = fit_forms(np.concatenate([base, known]), ramps, np.concatenate([force, told]))
+        fits = fit_forms(np.concatenate([trust[:, None] * base, known]), ramps, np.concatenate([trust * force, told]))
         errors = np.where(began > free, (fits.rest**2).sum(axis=1), np.inf)
         best = int(np.argmin(errors))
         if not np.isfinite(errors[best]):
             return None
         left = fits.rest[best, : len(t)]
+        if stage == 0:
+            # steps and waves of a ramp are no noise of the hold: the ramp tells less by so much
+            trust = np.where(t < began[best], 1.0, trust_in_ramp(left, t < began[best]))
+            continue
         variance = max(float(errors[best]) / max(len(t) - 4, 1) * correlation_factor(left), 1e-18)
         weight = np.exp(-0.5 * (errors - errors[best]) / variance)
         weight /= weight.sum()
@@ -126,7 +140,7 @@ def fit_onset(t: Array, force: Array, meets: float, slope: tuple[float, float], 
             break
         # the mean of a block over the bend lies on neither line
         bends = np.abs(t - every[best]) < half_block
-        t, force, base = t[~bends], force[~bends], base[~bends]
+        t, force, base, trust = t[~bends], force[~bends], base[~bends], trust[~bends]
         # the places lie too far apart to tell h: nearer ones about the best
         places = every[best] + np.linspace(-1.2, 1.2, BEND_PLACES) * max(apart, REACH[1] * spread)
     assert fits is not None, "there is at least one stage"

@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from metamer.core.records import Array
-from metamer.electroadhesion.failure.baseline import Baseline, find_baseline, ramp_start
+from metamer.electroadhesion.failure.baseline import Baseline, find_baseline
+from metamer.electroadhesion.failure.rough import STANDS, refuse_no_failure, rough_force
 from metamer.electroadhesion.failure.signals import Line, line_at, noise_of, odd, running_mean, smooth
 from metamer.electroadhesion.failure.zero import Law, Ramp
 from metamer.electroadhesion.traces import BadTrace, Series, Trace
@@ -28,11 +29,7 @@ CREEP = 0.2  # part of the way beyond what the early ramp's stretch explains    
 SOFTENING = (
     2.0**1.5
 )  # stretch of a pad at its load over that at half of it, at most: softer than any spring of it    [-]
-FLOWING = 2.2  # speed over that of the first half of the way, at its median, of a pad that flows or runs off   [-]
-LONGEST_RISE = 0.8  # of the speed of an arm that runs off; what takes longer is flow      [s]
 LONGEST_END = 0.7  # of a run at the end of a slow way; what takes longer is flow             [s]
-STANDS = 3e-3  # part of its way by which an arm at its stop seems to move at the end     [-]
-GOES_ON = 1.1  # force at the end over that at which the arm came to its stop     [-]
 RUNS_OFF = 0.15  # part of its whole way that an arm must run at once              [-]
 INTERVAL_SIGMAS = 1.96  # sigmas of a 95 % interval                                            [-]
 LAG_SIGMA = 0.01  # uncertainty of the beginning of a run                            [s]
@@ -40,9 +37,13 @@ CELL_LAG, CELL_LAG_SIGMA = 6e-3, 4e-3  # of the force behind the length: a cell 
 WIDE = 0.01  # half an interval over its force from which on its cause is reported     [-]
 ZERO_TOLD = "the zero is told to"  # how that note begins
 LEFT_LINE = 4.0  # spreads below the ramp's line at which a fall is seen                  [-]
-OPENING_SHARE = 0.25  # of that time: shift of the moment, and its sigma                   [-]
-LONGEST_OPENING = 0.05  # of a fall before it is seen                                     [s]
-LATE, LATE_SIGMA = 0.003, 0.005  # of the force behind a fall as it is seen: the cell's lag less the fall's start   [s]
+TOP_EARLY, SEEN_LATE = (
+    4.8e-3,
+    1.6e-3,
+)  # of the top before a fall's moment beyond half its mean, of what is seen after it   [s]
+COARSE = 0.01  # step at which both tell the moment alike                                 [s]
+FALL_SIGMA, FALL_STEPS = 5e-3, 2.3e-3  # of that moment: s^2 = FALL_SIGMA^2 + FALL_STEPS step     [s]
+HAND_SIGMA = 5e-3  # of a moment that a person marks                                       [s]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,90 +121,49 @@ def failure_at(
     )
 
 
-def rough_force(trace: Trace, series: Series, width: int) -> Array:
-    """Smoothed force less a line through its first samples and the rest at the end, where one is planned.   [N]"""
-    t, force = trace.t, running_mean(trace.force, width)
-    few = max(10, len(t) // 50)
-    first = float(np.median(trace.force[:few]))
-    rest = t > t[-1] - 0.8 * series.rest_after
-    if series.rest_after <= 0.0 or rest.sum() < few // 2:
-        return force - first
-    last = float(np.median(trace.force[rest]))
-    middle = float(t[few // 2])
-    return force - first - (last - first) * (t - middle) / (float(np.median(t[rest])) - middle)
-
-
-def refuse_no_failure(trace: Trace, series: Series, rate: float, what: str) -> BadTrace:
-    """The reason of a trace without a failure: it ends on the ramp, the load was taken back, or the pad held."""
-    recorded = trace.t[-1] - trace.t[0]
-    last = trace.t > trace.t[-1] - max(0.3, 0.05 * recorded)
-    rises = last.sum() >= 4 and line_at(trace.t[last], trace.force[last], 0.0).slope > 0.5 * rate
-    if rises and series.rest_after <= 0.0:
-        # an arm that stands at its stop has nothing more to tell, though the force goes on to rise
-        early, late = np.array_split(trace.length[last], 2)
-        stands = abs(float(np.median(late) - np.median(early))) < STANDS * float(np.ptp(trace.length))
-        slow = slow_way(trace, series) if stands else None
-        if slow is not None:
-            return slow
-        return BadTrace(f"truncated: it ends after {recorded:.4g} s while the force still rises")
-    force = rough_force(trace, series, odd(0.1 / trace.step))
-    top = int(np.argmax(force))
-    back = np.flatnonzero(force[top:] < 0.7 * force[top])
-    planned = trace.t[-1] - series.rest_after - 0.5 if series.rest_after > 0.0 else trace.t[-1]
-    if back.size and trace.t[top + back[0]] < planned:
-        return BadTrace(f"unloading: the force is taken back from {force[top]:.4g} N at {trace.t[top]:.4g} s")
-    return slow_way(trace, series) or BadTrace(f"no failure: {what}")
-
-
-def slow_way(trace: Trace, series: Series) -> BadTrace | None:
-    """The reason of a pad that never let go but went its whole way: it flowed or slid with the load; None = it held."""
-    force, width = rough_force(trace, series, odd(0.1 / trace.step)), odd(0.1 / trace.step)
-    length = running_mean(trace.length, width)
-    way = float(length.max() - length[0])
-    begin = ramp_start(trace.t, trace.force, int(np.argmax(force)) + 1)
-    stop = int(np.argmax(length > length[0] + 0.97 * way))
-    if way < 20.0 * noise_of(trace.length) or stop <= begin + 4:
-        return None
-    # a spring of power 1.5 is twice as fast at its end as early on; what is faster for long flows
-    speed = np.gradient(running_mean(length, width), trace.step)
-    usual = float(np.median(speed[begin : (begin + stop) // 2 + 1]))
-    mean = (length[stop] - length[begin]) / (trace.t[stop] - trace.t[begin])
-    slow = np.flatnonzero(speed[begin:stop] < FLOWING * max(usual, 0.1 * mean))
-    fast = stop - begin - (int(slow[-1]) if slow.size else 0)
-    if fast * trace.step > LONGEST_RISE:
-        return BadTrace(
-            f"creep: its way is flow, ever faster for {fast * trace.step:.2g} s up to {trace.t[stop]:.3g} s"
-        )
-    if float(force.max()) > GOES_ON * float(force[stop]):
-        text = f"it went all of its way with the load, to a stop at {trace.t[stop]:.3g} s while the force still rose"
-        return BadTrace(f"drifting pad: {text}")
-    return None
-
-
 def peak(trace: Trace, series: Series, law: Law) -> Point:
     """Failure of a pad on a monolithic ground: the end of the ramp before the force falls."""
     step, force = trace.step, trace.force
     end = fall_of(trace, series, law.rate)
     baseline = find_baseline(trace, end, law, series.rest_after)
     start = int(np.searchsorted(trace.t, max(baseline.start, -np.inf if baseline.jump is None else baseline.jump)))
-    # the line through the end of the ramp, a little before the fall
-    guard = 1 + int(PEAK_WINDOW / step)
-    size = max(6, int(FIT_PART * (end - start)))
-    window = slice(max(end - guard - size, min(start + 1, end - guard - 4), 0), max(end - guard, 4))
+    # the line through the end of the ramp, a little before the highest short mean
+    few = max(1, round(PEAK_WINDOW / step))
+    begin = max(end - few - int(FALL_TIME / step), 0)
+    means = np.convolve(force[begin : end + 1], np.full(few, 1.0 / few), mode="valid")
+    top = begin + int(np.argmax(means))
+    size = max(6, int(FIT_PART * (top - start)))
+    window = slice(max(top - few - size, min(start + 1, top - few - 4), 0), max(top - few, 4))
     line = line_at(trace.t[window], force[window], float(trace.t[end]))
     left = force[window] - line.value - line.slope * (trace.t[window] - trace.t[end])
     spread = max(float(np.std(left)), noise_of(force[:end]), 1e-12)
-    # the first sample that has left the line, from there back to the fall
-    ahead = np.arange(window.stop, min(end + guard + 2, len(force)))
+    # the first sample that has left the line, no earlier than the top
+    ahead = np.arange(min(top + few // 2, end), min(end + few + 2, len(force)))
     below = line.value + line.slope * (trace.t[ahead] - trace.t[end]) - force[ahead]
     first = int(ahead[int(np.argmax(below > LEFT_LINE * spread))]) if (below > LEFT_LINE * spread).any() else end
-    # a fall may begin at once or grow with the square of time: the moment lies between, so far as that is known
-    opening = opening_time(trace, line, first, end, LEFT_LINE * spread)
-    since = time_since(trace, line, first, end)
-    when = float(trace.t[first]) - since - OPENING_SHARE * opening
-    time_sigma = float(np.sqrt(since**2 / 3.0 + LATE_SIGMA**2 + (OPENING_SHARE * opening) ** 2))
-    failure = failure_at(trace, baseline, first, when + LATE, time_sigma, window)
-    return Point(first, replace(failure, time=when), baseline)
+    when, time_sigma = moment_of_fall(trace, line, (first, end), (float(means.max()), spread / np.sqrt(few)))
+    failure = failure_at(trace, baseline, first, when, time_sigma, window)
+    return Point(first, replace(failure, time=when - CELL_LAG), baseline)
+
+
+def moment_of_fall(trace: Trace, line: Line, marks: tuple[int, int], top: tuple[float, float]) -> tuple[float, float]:
+    """When the line of the ramp, as the cell shows it, has the force of the failure, and the sigma of that time.   [s]
+
+    line     of the ramp at sample `end`
+    marks    first sample that has left the line, and `end`, well within the fall
+    top      highest mean over PEAK_WINDOW, and the spread of such means              [N]
+    A fall may begin at once behind a slow cell, or grow so slowly that the top is round: where the highest short mean
+    meets the line differs less between the two than where the fall is seen. Samples too coarse for a mean tell the
+    latter better. Both are off by what the falls of five benches had in common.
+    """
+    first, end = marks
+    # the highest of noisy means is too high; the line meets it within the fall's reach
+    before = (line.value - top[0] + top[1]) / max(line.slope, 1e-12)
+    meets = float(trace.t[end]) - min(max(before, 0.0), 2.0 * FALL_TIME)
+    seen = float(trace.t[first]) - time_since(trace, line, first, end) - SEEN_LATE
+    coarse = trace.step / (trace.step + COARSE)
+    when = (1.0 - coarse) * (meets + TOP_EARLY + 0.5 * (PEAK_WINDOW + trace.step)) + coarse * seen
+    return when, float(np.sqrt(FALL_SIGMA**2 + FALL_STEPS * trace.step))
 
 
 def first_slip(trace: Trace, end: int) -> int | None:
@@ -226,7 +186,7 @@ def by_hand(trace: Trace, series: Series, law: Law, when: float) -> Failure:
     window = slice(max(start + 1, at - max(8, int(FIT_PART * (at - start))), 0), at)
     if window.stop - window.start < 5:
         raise BadTrace(f"no failure: the ramp before {when:.4g} s cannot be seen")
-    return failure_at(trace, baseline, at, when, float(np.hypot(trace.step, LATE_SIGMA)), window)
+    return failure_at(trace, baseline, at, when, float(np.hypot(trace.step, HAND_SIGMA)), window)
 
 
 def time_since(trace: Trace, line: Line, first: int, end: int) -> float:
@@ -243,24 +203,6 @@ def time_since(trace: Trace, line: Line, first: int, end: int) -> float:
     ratio = float(below[0] / below[1])
     root = float(np.sqrt(ratio))
     return trace.step * min(0.5, 0.5 * (ratio / (1.0 - ratio) + root / (1.0 - root)))
-
-
-def opening_time(trace: Trace, line: Line, first: int, end: int, seen: float) -> float:
-    """Time from the beginning of a fall, growing with the square of time, to its first sample that is seen.   [s]
-
-    line    of the ramp at sample `end`
-    seen    fall that is seen above the noise                                       [N]
-    A fall within two samples is sudden: nothing is known of its beginning.
-    """
-    last = min(end + max(2, int(FALL_TIME / trace.step)), len(trace.t))
-    below = line.value + line.slope * (trace.t[first:last] - trace.t[end]) - trace.force[first:last]
-    if len(below) < 3 or below.max() <= 2.0 * seen:
-        return 0.0
-    half = int(np.argmax(below > 0.5 * below.max()))
-    ratio = float(np.sqrt(max(seen, below[0]) / (0.5 * below.max())))
-    if half < 2 or ratio >= 0.8:
-        return 0.0
-    return min(half * trace.step * ratio / (1.0 - ratio), LONGEST_OPENING)
 
 
 def fall_of(trace: Trace, series: Series, rate: float) -> int:
