@@ -1,4 +1,4 @@
-"""Traces of a motorised stage that pulls a pad by a long spring, with known truth; nothing is shared with others.
+"""Traces of a motorised stage that pulls a pad by a long spring, with known truth; `pulls` alone is shared.
 
 The stage starts with limited jerk, its screw has a pitch error and the spring hardens or softens a little: the force
 is k(e) (stage - slip). A bonded pad slips by m s'' + c s' = F - F_k - (F_s - F_k) exp(-s / D) and stops where the
@@ -13,37 +13,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from electroadhesion.benches.pulls import DEFECTS, Pull
 from scipy.signal import lfilter
 
 from metamer.electroadhesion.traces import Series
 
 GRID = 5000.0  # rate of the grid on which the stage moves before it is sampled     [1/s]
 FLOW_LAG, CELL_LAG = 0.06, 6e-3  # of a pad on grains and of the cell, before the factor 0.5 to 2     [s]
-DEFECTS = (
-    "truncated",
-    "no failure",
-    "double slip",
-    "clipped",
-    "wrong scale",
-    "drifting pad",
-    "creep",
-    "unloading",
-    "stick-slip",
-)
 TIMES = {"s": 1.0, "ms": 1e3, "min": 1.0 / 60.0}
 FORCES = {"N": 1.0, "mN": 1e3, "gf": 1e3 / 9.80665, "cN": 1e2}
 LENGTHS = {"mm": 1e3, "cm": 1e2, "um": 1e6}
-
-
-@dataclass(frozen=True)
-class Pull:
-    """A recorded file, its series, the true force [N] and time [s] of the failure, what was put in ("" = nothing)."""
-
-    text: str
-    series: Series
-    force: float
-    time: float
-    defect: str
 
 
 @dataclass(frozen=True)

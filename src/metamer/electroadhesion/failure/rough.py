@@ -12,7 +12,7 @@ from metamer.electroadhesion.traces import BadTrace, Series, Trace
 FLOWING = 2.2  # speed over that of the first half of the way, at its median, of a pad that flows or runs off   [-]
 LONGEST_RISE = 0.8  # of the speed of an arm that runs off; what takes longer is flow      [s]
 STANDS = 3e-3  # part of its way by which an arm at its stop seems to move at the end     [-]
-STAYS = 0.8  # part of its way at which an arm ends that did not come back              [-]
+NOT_BACK = 0.8  # part of its way at which an arm ends that did not come back              [-]
 LEAST_STAND = 0.15  # of an arm at its stop while the force still rises                   [s]
 SURELY_BENT, LEAST_BEND = 5.0, 0.3  # bend of a force at the end of its hold: sigmas, part of the rate     [-]
 RATE_DOUBT = 0.03  # part of the rate by which a ramp may differ from the planned one     [-]
@@ -77,7 +77,7 @@ def refuse_no_failure(trace: Trace, series: Series, rate: float, what: str) -> B
         unloaded = BadTrace(f"unloading: the force is taken back from {force[top]:.4g} N at {trace.t[top]:.4g} s")
     # a pad that held comes back with the force, one that flowed stays where it went
     length = running_mean(trace.length, odd(0.1 / trace.step))
-    stays = float(length[-1] - length[0]) > STAYS * float(length.max() - length[0])
+    stays = float(length[-1] - length[0]) > NOT_BACK * float(length.max() - length[0])
     slow = slow_way(trace, series) if unloaded is None or stays else None
     return slow or unloaded or BadTrace(f"no failure: {what}")
 
