@@ -161,3 +161,18 @@ def test_another_kind_keeps_what_both_have_and_a_name_is_enough() -> None:
     assert with_values(SNAKE, {"gait.kind": "serpenoid"}).gait is SNAKE.gait
     with pytest.raises(BadInput, match=r"gait\.a = None.*must be given"):
         with_values(SNAKE, {"gait.kind": "serpenoid_curve"})
+
+
+def test_a_gait_is_bound_anew_where_the_body_is_another() -> None:
+    """One gait on several bodies in turn: what is kept of the last hangs on its lengths and joints, not on its mass."""
+    stride = MetachronalStride(eta=0.02)
+    bodies = [PlanarBody(links=6, length=0.1), PlanarBody(links=6, length=0.2), PlanarBody(links=7, length=0.2)]
+    for body in (*bodies, *reversed(bodies)):
+        assert stride.on(body) == MetachronalStride(eta=0.02).on(body)
+        assert stride.on(body) is stride.on(replace(body, mass=7.0))
+        assert stride.on(body).theta == theta_from_eta(0.02, one_length(body))
+    curve = Serpenoid(amplitude=0.3)
+    assert [curve.on(body).joints for body in bodies] == [5, 5, 6]
+    for wrong in (True, -1.0):
+        with pytest.raises(BadInput, match="eta"):
+            replace(stride, eta=wrong).on(bodies[0])

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar, NamedTuple, Protocol
+from weakref import ref
 
 import numpy as np
 
@@ -62,6 +64,29 @@ class WaveColumns(NamedTuple):
     sines: tuple[tuple[Array, Array, Array], ...] = ()
 
 
+# gaits by their id: themselves, the numbers of a body that they were last bound to, what came out; all are frozen
+BOUND: dict[int, tuple[ref[Any], Any, Any]] = {}
+
+
+def bound_once(gait: Gait, to: Any, bind: Callable[[], Any]) -> Any:
+    """A gait bound to a body; the last one is kept while the gait lives, for robots of a batch share theirs.
+
+    to    all numbers of the body that it hangs on
+    """
+    known = BOUND.get(id(gait))
+    if known is not None and known[0]() is gait and known[1] == to:
+        return known[2]
+    made = bind()
+    BOUND[id(gait)] = ref(gait, partial(_forget, id(gait))), to, made
+    return made
+
+
+def _forget(key: int, gone: ref[Any]) -> None:
+    """Let go of a gait that is no more; its number may be another's by now."""
+    if key in BOUND and BOUND[key][0] is gone:
+        del BOUND[key]
+
+
 @dataclass(frozen=True, kw_only=True)
 class JointGait(Gait):
     """Joint targets over time. A gait without `joints` is data; one with them has checked itself."""
@@ -81,8 +106,10 @@ class JointGait(Gait):
         """The gait of a body's joints: what has `targets(t)`; BadInput where the body cannot have it."""
         if "links" not in body.counts:
             raise refuse("gait.kind", self.kind, f'a gait for a body of kind "{body.kind}", which has no links')
-        bound = replace(self, joints=body.counts["joints"])
-        return bound if type(self).__module__.startswith(__package__) else tried(bound)
+        joints = body.counts["joints"]
+        if not type(self).__module__.startswith(__package__):
+            return tried(replace(self, joints=joints))
+        return bound_once(self, joints, lambda: replace(self, joints=joints))
 
     def targets(self, t: float | Array) -> Targets:
         """Joint targets at t, a scalar or (T,).   [rad, rad/s, rad/s^2]"""

@@ -14,7 +14,7 @@ from metamer.core.parts import of_kind
 from metamer.core.records import Array, Targets
 from metamer.core.refusals import refuse
 from metamer.gaits.easing import Eased, cubic_step, quintic_step
-from metamer.gaits.gait import JointGait, Numbers, one_length, time_column
+from metamer.gaits.gait import JointGait, Numbers, bound_once, one_length, time_column
 from metamer.gaits.kernels import codes
 
 CLOSED = 2.0 * math.pi / 3.0  # the hump's feet meet: 1 + 2 cos(theta) = 0   [rad]
@@ -247,5 +247,9 @@ class MetachronalStride(Crawl):
 
     def on(self, body: Any) -> Metachronal:
         """The crawl of a body's joints."""
-        super().on(body)
-        return replace(of_kind(self, Metachronal), theta=theta_from_eta(self.eta, one_length(body))).on(body)
+
+        def bind() -> Metachronal:
+            Crawl.on(self, body)
+            return replace(of_kind(self, Metachronal), theta=theta_from_eta(self.eta, one_length(body))).on(body)
+
+        return bound_once(self, (body.counts, getattr(body, "length", None)), bind)

@@ -90,6 +90,7 @@ class Made:
             points[:, row] = self.points[name].T if name else columns[row - 3]
         bounds = np.zeros((runs.BOUNDS, len(self.robots)))
         bounds[runs.ALLOWED] = [WARNED_SHARE * allowed_depth(robot) for robot in self.robots]
+        bounds[runs.RESTITUTION] = self.points["restitution"].max(axis=1)
         weights = [model.weight * float(model.links["length"].sum()) for model in self.models]
         bounds[runs.LEAST_ENERGY] = ENERGY_ROUNDING * np.array(weights)
         return runs.Ground(self.points["link"][0].astype(np.int64), points, bounds)

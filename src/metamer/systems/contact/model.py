@@ -21,6 +21,7 @@ from metamer.systems.planar.model import PlanarModel
 from metamer.systems.planar.spec import PlanarBody, planar_body
 
 THICKNESS_SHARE = 0.05  # of its length: thickness by which penetration of a link without any is judged
+NO_SIDES = corner_sides(np.array([[0.0, 0.0], [1.0, 0.0]]))  # of a straight ground
 START_DEPTH = 1e-3  # a start may be this far inside the ground: the first step puts it out   [m]
 
 
@@ -176,15 +177,17 @@ def build_contact(model: PlanarModel, *, curves: Array | None = None, tables: Ar
     pad = ground.pad()
     held = (held[0] + pad.shear, held[1] + pad.normal)
     line = corners(ground)
-    rough = np.stack([ground.mu_static * grip, kinetic * grip, np.full(body.links, ground.restitution)], axis=1)
+    rough, adhesion = np.empty((body.links, 3)), np.empty((len(rows), 2))
+    rough[:, 0], rough[:, 1], rough[:, 2] = ground.mu_static * grip, kinetic * grip, ground.restitution
+    adhesion[:] = held
     no_curve, no_table = no_curves()
     out = ContactModel(
         points,
         line,
-        corner_sides(line),
+        corner_sides(line) if len(line) > 2 else NO_SIDES,
         radius,
         rough,
-        np.tile(held, (len(rows), 1)).astype(np.float64).reshape(-1, 2),
+        adhesion,
         no_curve if curves is None else np.ascontiguousarray(curves, dtype=np.float64),
         no_table if tables is None else np.ascontiguousarray(tables, dtype=np.float64),
     )

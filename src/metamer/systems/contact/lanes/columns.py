@@ -13,6 +13,7 @@ from metamer.systems.planar.kernels.tree import ALPHA
 from metamer.systems.planar.lanes.evaluation import COLUMNS
 
 CRAWL_LANES = 32  # four vectors of AVX-512: more wait longer for the slowest of them, fewer leave units idle
+FEW_LANES = 16  # of the block that takes what is odd; 8 are slower, whether robots strike together or one by one
 # joint in the world [m], torque [N m], inertia added [kg m^2]; then as `kernels.rows.FACTOR`: inertia and bias, motion
 PLACE_X, PLACE_Y, TAU, EXTRA = range(COLUMNS, COLUMNS + 4)
 STEP_TARGET = ALPHA  # target at the begin of the step, in a column that these lanes do not need   [rad]
@@ -30,7 +31,11 @@ ARM_N, ARM_T, GAP, SPEED_N, SPEED_T, BEFORE_N, BEFORE_T, LAG_N, LAG_T, AFTER_N, 
 STIFF_N, STIFF_T, GUESS_N, GUESS_T, FORCE_N, FORCE_T, ANSWER_N, ANSWER_T, END_N, END_T = range(29, 39)
 # forces of the iteration that solved the step [N]; status and answers of the step before
 KEPT_N, KEPT_T, PAST_ACTS, PAST_SHUTS, PAST_STICKS, PAST_SIDE, PAST_ANSWER_N, PAST_ANSWER_T = range(39, 47)
-POINT_COLUMNS = 47
+# gap at the start [m]; whether it hopped and takes part since, as 0 or 1
+START_GAP, ARRIVED = 47, 48
+# of a convex problem: bound of friction and what slides by it [N], velocities of the pass before, forces behind them
+BOUND, NO_PUSH, PUSH, SAVED_N, SAVED_T, LINE_N, LINE_T, KEPT_MU = range(49, 57)
+POINT_COLUMNS = 57
 # of a coordinate: start, mean acceleration, end, what a pass found and adds; accelerations before; metres per unit
 Q, V, A, Q1, V1, NEW, MORE, PAST0, PAST1, PAST2, REACH, QM, VM = range(13)
 STATE_COLUMNS = 13
@@ -48,7 +53,16 @@ KINETIC_START, POTENTIAL_START, ELASTIC_START, CHANGED, MOVED, COUNTED, TAKEN_ST
 # residual of the iteration that solved the step, as a part of the speed; error of the guess [m/s]; as 0 or 1: this
 # iteration ends the step, or begins it again
 CROSSES, LETS_GO, OFF, CHANGES, RESIDUAL_KEPT, FIRST, ENDS, RESTARTS = range(35, 43)
-LANE_NUMBERS = 43
+# of an impact, as 0 or 1: there is one, it is not solved, points bounce, guesses follow; times that points are stiffer
+# from now on, and in all; energy gained [J]; lightest and heaviest link [kg]
+STRUCK, LOST, BOUNCY, FOLLOWS, GROWS, GROWN, GAINED, LIGHTEST, HEAVIEST = range(43, 52)
+# of an end that is off the ground: it is put there, as 0 or 1, how far at most [m]; kinetic, potential, elastic energy
+SETTLES, LIFT, STORED_ENERGY = 52, 53, 54
+# points that left come back at once: they take part from now on
+HOPPING = 57
+# a convex problem is 1: to be solved, 2: solved, its passes; as 0 or 1: it begins; residual of the pass before [m/s]
+BOUNDS, BOUND_TURN, BEGINS, LAST = range(58, 62)
+LANE_NUMBERS = 62
 
 
 class Crawlers(NamedTuple):

@@ -33,6 +33,8 @@ from metamer.systems.contact.lanes.columns import (
     PAST_SHUTS,
     PAST_SIDE,
     PAST_STICKS,
+    PLACE_X,
+    PLACE_Y,
     PUT_KEPT,
     Q1,
     REACH,
@@ -43,6 +45,7 @@ from metamer.systems.contact.lanes.columns import (
     SPEED,
     STEADY,
     STICKS,
+    STRUCK,
     V1,
     W_END,
     W_START,
@@ -54,8 +57,19 @@ from metamer.systems.contact.lanes.columns import (
     Q,
     V,
 )
-from metamer.systems.planar.kernels.tree import DX, DY, RX, RY
-from metamer.systems.planar.lanes.evaluation import ARMATURE, INERTIA, MASS
+from metamer.systems.planar.kernels.tree import DX, DY, OMEGA, RX, RY, VX, VY
+from metamer.systems.planar.lanes.evaluation import (
+    ARMATURE,
+    GRAVITY_X,
+    GRAVITY_Y,
+    INERTIA,
+    LOWER,
+    MASS,
+    REST,
+    STIFFNESS,
+    STOP_STIFFNESS,
+    UPPER,
+)
 
 
 @lane_kernel
@@ -76,11 +90,36 @@ def remember_rows(rows, lane):
 
 
 @lane_kernel
+def stored_lanes(work, state, columns, out, first):
+    """Kinetic, potential and elastic energy of every lane into three rows from `first` on.   [J]
+
+    columns    of q and v, which are those of the pose at hand
+    """
+    q, v = columns
+    for k in range(work.shape[2]):
+        out[first, k], out[first + 1, k], out[first + 2, k] = 0.0, 0.0, 0.0
+    for ii in range(work.shape[0]):
+        i = np.uintp(ii)
+        joint = 1.0 if ii > 0 else 0.0
+        for k in range(work.shape[2]):
+            w, dx, dy, mass = work[i, OMEGA, k], work[i, DX, k], work[i, DY, k], work[i, MASS, k]
+            vx, vy = work[i, VX, k] - w * dy, work[i, VY, k] + w * dx
+            rate, phi = state[i + 2, v, k], state[i + 2, q, k]
+            stretch, armature = phi - work[i, REST, k], work[i, ARMATURE, k] * rate * rate
+            out[first, k] += 0.5 * (mass * (vx * vx + vy * vy) + work[i, INERTIA, k] * w * w + armature)
+            x, y = work[i, PLACE_X, k] + dx, work[i, PLACE_Y, k] + dy
+            out[first + 1, k] -= mass * (work[i, GRAVITY_X, k] * x + work[i, GRAVITY_Y, k] * y)
+            past = max(phi - work[i, UPPER, k], 0.0) - max(work[i, LOWER, k] - phi, 0.0)
+            bent = work[i, STIFFNESS, k] * stretch * stretch + work[i, STOP_STIFFNESS, k] * past * past
+            out[first + 2, k] += 0.5 * joint * bent
+
+
+@lane_kernel
 def resolve_lanes(b, h):
     """Kinetic energies of the change and of the mean of the velocity over the step, in the pose of its end.   [J]"""
     work, state, lane = b.work, b.state, b.lane
     for k in range(b.lane.shape[1]):
-        part = 1.0 if lane[ODD, k] == 0.0 else 0.0
+        part = 1.0 if lane[ODD, k] + lane[STRUCK, k] == 0.0 else 0.0
         lane[COUNTED, k] += part
         work[0, W_START, k], work[0, X_START, k], work[0, Y_START, k] = (
             h * state[2, A, k],
@@ -101,7 +140,7 @@ def resolve_lanes(b, h):
     for ii in range(work.shape[0]):
         i = np.uintp(ii)
         for k in range(b.lane.shape[1]):
-            part = 0.5 if lane[ODD, k] == 0.0 else 0.0
+            part = 0.5 if lane[ODD, k] + lane[STRUCK, k] == 0.0 else 0.0
             dx, dy, mass, inertia = work[i, DX, k], work[i, DY, k], work[i, MASS, k], work[i, INERTIA, k]
             w, z = work[i, W_START, k], work[i, W_END, k]
             x, y = work[i, X_START, k] - w * dy, work[i, Y_START, k] + w * dx
@@ -155,6 +194,6 @@ def accept_lanes(b, h):
         kinetic, worst, residual = lane[KINETIC_START, k], account[WORST_RESIDUAL, k], lane[RESIDUAL_KEPT, k]
         longer = rested + h if speed <= REST_SPEED else 0.0
         account[RESTED, k] = longer if even else rested
-        lane[STEADY, k] = min(steady + 1.0, 2.0) if even else steady
+        lane[STEADY, k] = min(steady + 1.0, 2.0) * (1.0 - lane[STRUCK, k]) if even else steady
         lane[KINETIC_START, k] = -1.0 if even else kinetic
         account[WORST_RESIDUAL, k] = max(worst, residual) if even else worst

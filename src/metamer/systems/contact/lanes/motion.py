@@ -109,20 +109,20 @@ def pose_lanes(work, state, q, v):
         work[0, RY, k] = work[0, PLACE_Y, k] = state[1, q, k]
         work[0, VX, k], work[0, VY, k] = state[0, v, k], state[1, v, k]
         work[0, THETA, k], work[0, OMEGA, k] = state[2, q, k], state[2, v, k]
-    for ii in range(1, work.shape[0]):
-        i = np.uintp(ii)
-        for k in range(work.shape[2]):
-            work[i, THETA, k] = work[i - 1, THETA, k] + (work[i, MOUNT, k] + state[i + 2, q, k])
-            work[i, OMEGA, k] = work[i - 1, OMEGA, k] + state[i + 2, v, k]
     for ii in range(work.shape[0]):
+        # link by link: what is written is still in the first cache where it is read
         i = np.uintp(ii)
+        if ii > 0:
+            for k in range(work.shape[2]):
+                work[i, THETA, k] = work[i - 1, THETA, k] + (work[i, MOUNT, k] + state[i + 2, q, k])
+                work[i, OMEGA, k] = work[i - 1, OMEGA, k] + state[i + 2, v, k]
         for k in range(work.shape[2]):
             s, c = sincos(work[i, THETA, k])
             work[i, COS, k], work[i, SIN, k] = c, s
             cx, cy = work[i, CENTRE_X, k], work[i, CENTRE_Y, k]
             work[i, DX, k], work[i, DY, k] = c * cx - s * cy, s * cx + c * cy
-    for ii in range(1, work.shape[0]):
-        i = np.uintp(ii)
+        if ii == 0:
+            continue
         for k in range(work.shape[2]):
             c, s, w = work[i - 1, COS, k], work[i - 1, SIN, k], work[i - 1, OMEGA, k]
             bx, by = work[i, ATTACH_X, k], work[i, ATTACH_Y, k]
@@ -180,14 +180,13 @@ def load_middle(work, state, lane, h):
     pose_lanes(work, state, QM, VM)
     for k in range(work.shape[2]):
         work[0, AX, k], work[0, AY, k] = 0.0, 0.0
-    for ii in range(1, work.shape[0]):
-        i = np.uintp(ii)
-        for k in range(work.shape[2]):
-            w2 = work[i - 1, OMEGA, k] * work[i - 1, OMEGA, k]
-            work[i, AX, k] = work[i - 1, AX, k] - w2 * work[i, RX, k]
-            work[i, AY, k] = work[i - 1, AY, k] - w2 * work[i, RY, k]
     for ii in range(work.shape[0]):
         i = np.uintp(ii)
+        if ii > 0:
+            for k in range(work.shape[2]):
+                w2 = work[i - 1, OMEGA, k] * work[i - 1, OMEGA, k]
+                work[i, AX, k] = work[i - 1, AX, k] - w2 * work[i, RX, k]
+                work[i, AY, k] = work[i - 1, AY, k] - w2 * work[i, RY, k]
         for k in range(work.shape[2]):
             dx, dy, w, mass = work[i, DX, k], work[i, DY, k], work[i, OMEGA, k], work[i, MASS, k]
             ax, ay, w2 = work[i, AX, k], work[i, AY, k], w * w

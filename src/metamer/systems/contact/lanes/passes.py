@@ -22,6 +22,7 @@ from metamer.systems.contact.lanes.columns import (
     B2,
     BEFORE_N,
     BEFORE_T,
+    DONE,
     EXTRA,
     F0,
     F1,
@@ -64,8 +65,34 @@ from metamer.systems.contact.lanes.columns import (
     WANT_STICKS,
     WANTING,
 )
-from metamer.systems.planar.kernels.tree import DINV, HX, HY, PT, PX, PY, RX, RY, J, U
-from metamer.systems.planar.lanes.evaluation import MASS
+from metamer.systems.planar.kernels.tree import DINV, DX, DY, HX, HY, PT, PX, PY, RX, RY, J, U
+from metamer.systems.planar.lanes.evaluation import INERTIA, MASS
+
+
+@lane_kernel
+def find_acting(rows, lane, acting):
+    """Points that act in a lane whose step is to be found here."""
+    count = 0
+    for pp in range(rows.shape[0]):
+        p, acts = np.uintp(pp), 0.0
+        for k in range(rows.shape[2]):
+            acts = max(acts, rows[p, ACTS, k] * (1.0 - lane[DONE, k]))
+        if acts > 0.0:
+            acting[count] = pp
+            count += 1
+    acting[rows.shape[0]] = count
+
+
+@lane_kernel
+def load_still(work):
+    """Inertias of the pose at hand without turning and without forces, so that passes answer impulses alone."""
+    for ii in range(work.shape[0]):
+        i = np.uintp(ii)
+        for k in range(work.shape[2]):
+            dx, dy, mass = work[i, DX, k], work[i, DY, k], work[i, MASS, k]
+            work[i, J, k] = work[i, INERTIA, k] + mass * (dx * dx + dy * dy)
+            work[i, HX, k], work[i, HY, k] = -mass * dy, mass * dx
+            work[i, PT, k], work[i, PX, k], work[i, PY, k], work[i, TAU, k] = 0.0, 0.0, 0.0, 0.0
 
 
 @lane_kernel
@@ -109,6 +136,24 @@ def load_points(work, rows, link, acting, h):
             work[i, F6, k] += gy * n0 + sy * t0
             work[i, F7, k] += gy * nx + sy * ny
             work[i, F8, k] += gy * ny - sy * nx
+
+
+@lane_kernel
+def push_points(work, rows, link, acting, column, part):
+    """Put a part of the forces in a column and the next into the biases of the links."""
+    for pp in range(acting[acting.shape[0] - 1]):
+        p = np.uintp(acting[pp])
+        i = np.uintp(link[p])
+        for k in range(work.shape[2]):
+            nx, ny, fn, ft = (
+                rows[p, NORMAL_X, k],
+                rows[p, NORMAL_Y, k],
+                part * rows[p, column, k],
+                part * rows[p, column + 1, k],
+            )
+            work[i, B0, k] -= rows[p, ARM_N, k] * fn + rows[p, ARM_T, k] * ft
+            work[i, B1, k] -= nx * fn + ny * ft
+            work[i, B2, k] -= ny * fn - nx * ft
 
 
 @lane_kernel

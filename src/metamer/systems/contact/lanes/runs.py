@@ -26,21 +26,20 @@ from metamer.systems.contact.kernels.account import RESIDUAL as WORST_RESIDUAL
 from metamer.systems.contact.kernels.account import RUBBED as FLOW_RUBBED
 from metamer.systems.contact.lanes.alone import new_room, start_lane, step_alone
 from metamer.systems.contact.lanes.columns import (
+    BOUNCY,
     CHANGED,
     COUNTED,
     CRAWL_LANES,
+    FEW_LANES,
     GRAVITY,
     KEPT_N,
     KINETIC_START,
     LANE_NUMBERS,
     LINK_COLUMNS,
     MOVED,
-    ODD,
     PAST0,
     PAST1,
     PAST2,
-    PLACE_X,
-    PLACE_Y,
     POINT_COLUMNS,
     REACH,
     SHRINKS,
@@ -53,23 +52,17 @@ from metamer.systems.contact.lanes.columns import (
     Q,
     V,
 )
+from metamer.systems.contact.lanes.ends import stored_lanes
+from metamer.systems.contact.lanes.few import step_few
 from metamer.systems.contact.lanes.step import step_lanes
-from metamer.systems.planar.kernels.tree import COS, DX, DY, OMEGA, SIN, THETA, VX, VY
+from metamer.systems.planar.kernels.tree import COS, SIN, THETA
 from metamer.systems.planar.lanes.block import SERVO_ROWS, Block
 from metamer.systems.planar.lanes.evaluation import (
-    ARMATURE,
     FIELD,
     GRAVITY_X,
     GRAVITY_Y,
-    INERTIA,
-    LOWER,
-    MASS,
-    REST,
-    STIFFNESS,
-    STOP_STIFFNESS,
     TARGET,
     TARGET_RATE,
-    UPPER,
     copy_row,
 )
 from metamer.systems.planar.lanes.numbers import (
@@ -108,8 +101,8 @@ MOST_FORCE, MOST_SUM, END_SUM, ROWS_TOUCHING, DEEPEST, LARGEST_FORCE, STRUCK, AT
 )
 LEFT, ALONE, WINDOW_CHANGE, WINDOW_MOTION, WINDOW_TAKEN, WINDOW_STEPS = range(NUMBERS_FOUND + 15, NUMBERS_FOUND + 21)
 CRAWL_NUMBERS = NUMBERS_FOUND + 21
-# numbers of a robot: deepest that is taken without an event [m], least energy that counts [J]
-ALLOWED, LEAST_ENERGY, BOUNDS = range(3)
+# numbers of a robot: deepest that is taken without an event [m], least energy that counts [J], restitution
+ALLOWED, LEAST_ENERGY, RESTITUTION, BOUNDS = range(4)
 FASTEST_COORDINATE = 1e6  # beyond it a run is no motion any more   [1/s]
 # what `plants.judge` refuses, with room to spare: runs near a bound are judged by the kernels of single robots
 OPEN_ENERGY, TURNED, STILL_PART, TAKEN_PART, WINDOW = 0.45, 0.5, 0.5e-6, 0.75, 10
@@ -139,6 +132,23 @@ class Paces(NamedTuple):
 
 
 @inlined
+def new_block(link, n, lanes):
+    """Room for a block; put into the kernel that runs it: the compiler must see the shapes to know that rows do not
+    overlap."""
+    points = link.shape[0]
+    return Crawlers(
+        np.zeros((n, LINK_COLUMNS, lanes)),
+        np.zeros((points, POINT_COLUMNS, lanes)),
+        np.zeros((n + 2, STATE_COLUMNS, lanes)),
+        np.zeros((LANE_NUMBERS, lanes)),
+        np.zeros((ACCOUNT, lanes)),
+        link,
+        np.arange(points + 1),
+        np.zeros(points + 1, np.int64),
+    )
+
+
+@inlined
 def start_block(b, fields, state, ground, which):
     """Descriptions and states of the robots in a block."""
     n, size = b.work.shape[0], b.state.shape[0]
@@ -157,6 +167,7 @@ def start_block(b, fields, state, ground, which):
         for p in range(b.rows.shape[0]):
             for c in range(9):
                 b.rows[p, SPOT_X + c, k] = ground.points[p, c, r]
+        b.lane[BOUNCY, k] = 1.0 if ground.bounds[RESTITUTION, r] > 0.0 else 0.0
         b.lane[GRAVITY, k] = np.hypot(b.work[0, GRAVITY_X, k], b.work[0, GRAVITY_Y, k])
         for i in range(3):
             b.lane[KINETIC_START + i, k] = -1.0
@@ -179,24 +190,8 @@ def begin_period(b):
 @inlined
 def energy_row(b, tick, found):
     """Stored energies of a row, the gap of the account and the scales that it is measured by.   [J]"""
-    work, state, account, n = b.work, b.state, b.account, b.work.shape[0]
-    for k in range(CRAWL_LANES):
-        found[KINETIC, k], found[POTENTIAL, k], found[ELASTIC, k] = 0.0, 0.0, 0.0
-    for i in range(n):
-        for k in range(CRAWL_LANES):
-            w, dx, dy, mass = work[i, OMEGA, k], work[i, DX, k], work[i, DY, k], work[i, MASS, k]
-            vx, vy = work[i, VX, k] - w * dy, work[i, VY, k] + w * dx
-            rate, phi = state[2 + i, V, k], state[2 + i, Q, k]
-            stretch = phi - work[i, REST, k]
-            armature = work[i, ARMATURE, k] * rate * rate
-            found[KINETIC, k] += 0.5 * (mass * (vx * vx + vy * vy) + work[i, INERTIA, k] * w * w + armature)
-            x, y = work[i, PLACE_X, k] + dx, work[i, PLACE_Y, k] + dy
-            found[POTENTIAL, k] -= mass * (work[i, GRAVITY_X, k] * x + work[i, GRAVITY_Y, k] * y)
-            if i > 0:
-                past = max(phi - work[i, UPPER, k], 0.0) - max(work[i, LOWER, k] - phi, 0.0)
-                found[ELASTIC, k] += 0.5 * (
-                    work[i, STIFFNESS, k] * stretch * stretch + work[i, STOP_STIFFNESS, k] * past * past
-                )
+    account = b.account
+    stored_lanes(b.work, b.state, (Q, V), found, KINETIC)
     for k in range(CRAWL_LANES):
         kinetic, potential, elastic = found[KINETIC, k], found[POTENTIAL, k], found[ELASTIC, k]
         if tick == 0:
@@ -299,17 +294,8 @@ def run_crawlers(fields, state, ground, table, servo, singles, pace, which, foun
     """
     n, points = fields.shape[0], ground.link.shape[0]
     size, joints, lanes = n + 2, n - 1, CRAWL_LANES
-    # made here, not by the caller: the compiler must see the shapes to know that rows do not overlap
-    b = Crawlers(
-        np.zeros((n, LINK_COLUMNS, CRAWL_LANES)),
-        np.zeros((points, POINT_COLUMNS, CRAWL_LANES)),
-        np.zeros((size, STATE_COLUMNS, CRAWL_LANES)),
-        np.zeros((LANE_NUMBERS, CRAWL_LANES)),
-        np.zeros((ACCOUNT, CRAWL_LANES)),
-        ground.link,
-        np.arange(points + 1),
-        np.zeros(points + 1, np.int64),
-    )
+    b, few = new_block(ground.link, n, CRAWL_LANES), new_block(ground.link, n, FEW_LANES)
+    odd = np.zeros(CRAWL_LANES, np.int64)
     none, room, limits = np.zeros((0, lanes)), new_room(n, points), np.zeros((SERVO_ROWS, lanes))
     q, v, wanted, parent = (
         np.zeros((size, lanes)),
@@ -354,8 +340,8 @@ def run_crawlers(fields, state, ground, table, servo, singles, pace, which, foun
             for j in range(joints):
                 for k in range(CRAWL_LANES):
                     b.work[j + 1, STEP_TARGET, k] = planar.sent[0, j, k] + (h * s) * planar.sent[1, j, k]
-            step_lanes(b, h)
-            for k in range(CRAWL_LANES):
-                if b.lane[ODD, k] > 0.0 and found[LEFT, k] == 0.0:
-                    step_alone(b, k, singles, which[k], room, h)
-                    found[ALONE, k] += 1.0
+            step_lanes(b, h, 0)
+            for o in range(step_few(b, few, odd, found[LEFT], h)):
+                k = odd[o]
+                step_alone(b, k, singles, which[k], room, h)
+                found[ALONE, k] += 1.0

@@ -13,6 +13,7 @@ from metamer.systems.contact.kernels.project import ONTO
 from metamer.systems.contact.kernels.rows import TOUCH
 from metamer.systems.contact.kernels.smooth import (
     CAUTION,
+    DAMPED_AFTER,
     FORGOTTEN,
     GUESS_SHARE,
     GUESSED,
@@ -22,7 +23,6 @@ from metamer.systems.contact.kernels.smooth import (
     SOLVED,
     SOON,
 )
-from metamer.systems.contact.kernels.solver import TOGETHER
 from metamer.systems.contact.kernels.touching import STILL
 from metamer.systems.contact.lanes.columns import (
     ACTS,
@@ -30,17 +30,16 @@ from metamer.systems.contact.lanes.columns import (
     AFTER_T,
     ANSWER_N,
     ANSWER_T,
+    ARRIVED,
     BEFORE_N,
     BEFORE_T,
     CHANGE,
-    CHANGES,
     CROSSES,
     DAMPING_KEPT,
     DAMPING_NOW,
     DONE,
     ENDS,
     ERROR,
-    FEWEST,
     FIRST,
     FORCE_N,
     FORCE_T,
@@ -49,12 +48,13 @@ from metamer.systems.contact.lanes.columns import (
     GRAVITY,
     GUESS_N,
     GUESS_T,
+    HOPPING,
     KEPT_N,
     KEPT_T,
     LAG_N,
     LAG_T,
     LETS_GO,
-    MISFIT,
+    LOST,
     MORE,
     MU,
     MU_KINETIC,
@@ -83,43 +83,35 @@ from metamer.systems.contact.lanes.columns import (
     RESTARTS,
     RUB_KEPT,
     RUB_NOW,
+    SETTLES,
     SHRINKS,
     SHUTS,
     SIDE,
     SIZE,
-    SPARE,
     SPEED,
     SPEED_N,
     SPEED_T,
+    START_GAP,
     STEADY,
     STICKS,
     SUM,
     TURNS,
-    WANT_SHUTS,
-    WANT_SIDE,
-    WANT_STICKS,
-    WANTING,
     WORST,
     A,
     V,
 )
 from metamer.systems.contact.lanes.ends import accept_lanes
+from metamer.systems.contact.lanes.hops import look_at_hops, take_hops
 from metamer.systems.contact.lanes.motion import gap_lanes, load_before, load_middle, see_end, speed_rows, turn_lanes
+from metamer.systems.contact.lanes.newton import newton_lanes
 from metamer.systems.contact.lanes.passes import (
-    answer_lanes,
-    follow_lanes,
-    gather,
-    judge_lanes,
-    load_bodies,
-    load_points,
-    move_points,
-    spread,
+    find_acting,
     stiffen,
 )
+from metamer.systems.contact.lanes.settle import settle_lanes
 from metamer.systems.planar.kernels.tree import OMEGA, VX, VY
 
-LANE_ROUNDS = 14  # iterations of a block's step; a lane that needs more is odd
-LANE_SETS = 12  # passes of an iteration, likewise
+BLOCK_ROUNDS = 100  # of a block, with those in which a lane begins again: far more than its lanes need
 
 
 @lane_kernel
@@ -133,29 +125,15 @@ def extrapolate(state, lane, k):
 
 
 @lane_kernel
-def find_acting(b):
-    """Points that act in a lane whose step is to be found here."""
-    rows, lane, count = b.rows, b.lane, 0
-    for pp in range(rows.shape[0]):
-        p, acts = np.uintp(pp), 0.0
-        for k in range(b.lane.shape[1]):
-            acts = max(acts, rows[p, ACTS, k] * (1.0 - lane[DONE, k]))
-        if acts > 0.0:
-            b.acting[count] = pp
-            count += 1
-    b.acting[rows.shape[0]] = count
-
-
-@lane_kernel
-def begin_step(b, h):
+def begin_step(b, h, few):
     """Points that take part, with their friction; the guess of the acceleration. Needs the pose of the start."""
     work, rows, state, lane, link = b.work, b.rows, b.state, b.lane, b.link
     turn_lanes(work, rows, link, b.every)
     gap_lanes(work, rows, link)
     speed_rows(work, rows, link, b.every, (OMEGA, VX, VY), SPEED_N)
     for k in range(b.lane.shape[1]):
-        lane[SPEED, k], lane[DONE, k], lane[ODD, k], lane[FRESH, k] = 0.0, 0.0, 0.0, 0.0
-        lane[NEEDS, k], lane[TURNS, k], lane[ERROR, k] = 0.0, 0.0, np.inf
+        lane[SPEED, k], lane[DONE, k], lane[ODD, k], lane[FRESH, k] = 0.0, 0.0, lane[LOST, k], 0.0
+        lane[NEEDS, k], lane[TURNS, k], lane[ERROR, k], lane[SETTLES, k] = 0.0, 0.0, np.inf, 0.0
         shrinks, steady = lane[SHRINKS, k], lane[STEADY, k]
         lane[PAST_SHRINKS, k] = shrinks
         lane[SHRINKS, k] = 1.0 if steady == 0.0 else shrinks
@@ -197,8 +175,13 @@ def begin_step(b, h):
             rows[p, GUESS_N, k], rows[p, GUESS_T, k], rows[p, AFTER_N, k], rows[p, AFTER_T, k] = 0.0, 0.0, 0.0, 0.0
     for k in range(b.lane.shape[1]):
         lane[DONE, k] = lane[ODD, k]
-    find_acting(b)
+    find_acting(rows, lane, b.acting)
     stiffen(rows, b.acting, h)
+    if few == 1:
+        for pp in range(rows.shape[0]):
+            p = np.uintp(pp)
+            for k in range(b.lane.shape[1]):
+                rows[p, START_GAP, k], rows[p, ARRIVED, k] = rows[p, GAP, k], 0.0
 
 
 @lane_kernel
@@ -206,7 +189,7 @@ def look_at_end(b):
     """What the end of a step shows of the points: rows that came through, that let go, that are off the ground."""
     rows, lane = b.rows, b.lane
     for k in range(b.lane.shape[1]):
-        lane[CROSSES, k], lane[LETS_GO, k], lane[OFF, k] = 0.0, 0.0, 0.0
+        lane[CROSSES, k], lane[LETS_GO, k], lane[OFF, k], lane[HOPPING, k] = 0.0, 0.0, 0.0, 0.0
     for pp in range(rows.shape[0]):
         p = np.uintp(pp)
         for k in range(b.lane.shape[1]):
@@ -253,10 +236,14 @@ def keep_lanes(b):
 
 
 @lane_kernel
-def check_lanes(b, h):
+def check_lanes(b, h, few):
     """Whether the last iteration has solved each lane's step; lanes that are not done yet, and those begun again."""
     lane, waiting, again, ended = b.lane, 0.0, 0.0, 0.0
     look_at_end(b)
+    if few == 1:
+        for k in range(b.lane.shape[1]):
+            if lane[CROSSES, k] * lane[FRESH, k] > 0.0:
+                look_at_hops(b, k, h)
     for k in range(b.lane.shape[1]):
         fresh, later = (1.0 - lane[DONE, k]) * lane[FRESH, k] > 0.0, lane[TURNS, k] > 1.0
         error, before, speed = lane[CHANGE, k], lane[ERROR, k], lane[SPEED, k]
@@ -270,13 +257,18 @@ def check_lanes(b, h):
         enough = max(SOLVED * size, min(GUESS_SHARE * first, LEAST_SOLVED * speed))
         solved = ahead <= enough + floor and residual <= LAWFUL * size + floor
         lost = not error + residual < np.inf or lane[ODD, k] > 0.0 or lane[CROSSES, k] > 0.0
-        restarts = solved and not lost and lane[LETS_GO, k] > 0.0
-        odd = lost or (solved and (lane[OFF, k] > ONTO or lane[PUT_NOW, k] == 0.0))
+        # from there on iterations of a single robot go half the way
+        lost = lost or (lane[TURNS, k] >= DAMPED_AFTER and not solved)
+        restarts = solved and not lost and lane[LETS_GO, k] + lane[HOPPING, k] > 0.0
+        off = lane[OFF, k] > ONTO
+        odd = lost or (solved and ((off and few == 0) or lane[PUT_NOW, k] == 0.0))
         ends = fresh and not restarts and (odd or solved)
         done, was_odd, kept = lane[DONE, k], lane[ODD, k], lane[RESIDUAL_KEPT, k]
         lane[SHRINKS, k], lane[FIRST, k] = now if fresh else shrinks, first if fresh else lane[FIRST, k]
         lane[ERROR, k] = error if fresh else before
         lane[FRESH, k] = 0.0
+        settles = lane[SETTLES, k]
+        lane[SETTLES, k] = (1.0 if off and not odd else 0.0) if ends else settles
         lane[ENDS, k], lane[RESTARTS, k] = 1.0 if ends else 0.0, 1.0 if fresh and restarts else 0.0
         done = 1.0 if ends else done
         lane[DONE, k] = done
@@ -289,62 +281,14 @@ def check_lanes(b, h):
         keep_lanes(b)
     if again > 0.0:
         for k in range(b.lane.shape[1]):
-            if lane[RESTARTS, k] > 0.0:
+            if lane[RESTARTS, k] > 0.0 and lane[LETS_GO, k] > 0.0:
                 let_go(b, k)
+            elif lane[RESTARTS, k] > 0.0:
+                take_hops(b, k, h)
+        if few == 1:
+            find_acting(b.rows, lane, b.acting)
+            stiffen(b.rows, b.acting, h)
     return waiting, again
-
-
-@lane_kernel
-def newton_lanes(b, h):
-    """Passes and changes of statuses until the law holds in every lane, then the guesses follow."""
-    work, rows, state, lane, link = b.work, b.rows, b.state, b.lane, b.link
-    needs = 0.0
-    for k in range(b.lane.shape[1]):
-        lane[SPARE, k], lane[FEWEST, k] = TOGETHER, 1e9
-        needs = max(needs, lane[NEEDS, k])
-    for turn in range(-1 if needs > 0.0 else 0, LANE_SETS):
-        load_bodies(work)
-        if turn >= 0:
-            load_points(work, rows, link, b.acting, h)
-        gather(work)
-        if turn < 0:
-            answer_lanes(work, rows, lane, link, h)
-            stiffen(rows, b.acting, h)
-            for k in range(b.lane.shape[1]):
-                lane[NEEDS, k] = 0.0
-            continue
-        spread(work, state, NEW)
-        move_points(work, rows, link, b.acting, h, BEFORE_N)
-        judge_lanes(rows, lane, b.acting, h)
-        more, last = 0.0, 1.0 if turn == LANE_SETS - 1 else 0.0
-        for k in range(b.lane.shape[1]):
-            done, misfit, wanting = lane[DONE, k], lane[MISFIT, k], lane[WANTING, k]
-            fewest, before, odd = lane[FEWEST, k], lane[SPARE, k], lane[ODD, k]
-            wanting = (1.0 - done) * wanting if misfit > LAWFUL * lane[GRAVITY, k] * h else 0.0
-            changes = 1.0 if wanting > 0.0 else 0.0
-            spare = 1.0 * TOGETHER if wanting < fewest else before - 1.0
-            lane[SPARE, k] = before + changes * (spare - before)
-            lane[FEWEST, k] = min(fewest, wanting if wanting > 0.0 else fewest)
-            # sets of statuses that go round
-            lost = changes * max(last, 1.0 if spare < 0.0 else 0.0)
-            lane[ODD, k], lane[DONE, k], lane[CHANGES, k] = max(odd, lost), max(done, lost), changes - lost
-            more = max(more, changes - lost)
-        if more == 0.0:
-            break
-        for pp in range(b.acting[rows.shape[0]]):
-            p = np.uintp(b.acting[pp])
-            for k in range(b.lane.shape[1]):
-                take = rows[p, ACTS, k] * lane[CHANGES, k]
-                shut, stuck, side = rows[p, SHUTS, k], rows[p, STICKS, k], rows[p, SIDE, k]
-                sticks, slides = rows[p, WANT_STICKS, k], rows[p, WANT_SIDE, k]
-                # what slides and wants to slide the other way sticks
-                turns = side * slides < 0.0
-                sticks, slides = 1.0 if turns else sticks, 0.0 if turns else slides
-                rows[p, SHUTS, k] = shut + take * (rows[p, WANT_SHUTS, k] - shut)
-                rows[p, STICKS, k] = stuck + take * (sticks - stuck)
-                rows[p, SIDE, k] = side + take * (slides - side)
-    follow_lanes(work, rows, state, link, b.acting, h)
-    judge_lanes(rows, lane, b.acting, h)
 
 
 @lane_kernel
@@ -380,20 +324,25 @@ def iterate_lanes(b, h):
 
 
 @lane_kernel
-def step_lanes(b, h):
-    """A step of all lanes that are not odd, from the pose of its start to that of its end."""
-    begin_step(b, h)
-    for turn in range(LANE_ROUNDS + 1):
+def step_lanes(b, h, few):
+    """A step of all lanes that are not odd, from the pose of its start to that of its end.
+
+    few    1: ends off the ground are put there; 0: they are odd
+    """
+    begin_step(b, h, few)
+    for _ in range(BLOCK_ROUNDS):
         see_end(b.work, b.rows, b.state, b.lane, b.link, b.every, b.acting, h)
-        waiting, again = check_lanes(b, h)
-        if waiting == 0.0 or turn == LANE_ROUNDS:
+        waiting, again = check_lanes(b, h, few)
+        if waiting == 0.0:
             break
         if again > 0.0:
             continue
         load_middle(b.work, b.state, b.lane, h)
         load_before(b.work, b.rows, b.state, b.lane, b.link, b.every, b.acting)
-        newton_lanes(b, h)
+        newton_lanes(b, h, few)
         iterate_lanes(b, h)
     for k in range(b.lane.shape[1]):
         b.lane[ODD, k] = max(b.lane[ODD, k], 1.0 - b.lane[DONE, k])
+    if few == 1:
+        settle_lanes(b, h)
     accept_lanes(b, h)
