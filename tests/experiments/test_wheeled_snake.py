@@ -137,7 +137,7 @@ def test_whole_reproduction(tmp_path: Path) -> None:
     result = run_experiment(tmp_path, lambda message: None)
     assert counts(result.rows)["fail"] == 0
     assert all(figure.path.stat().st_size > 5000 for figure in result.figures)
-    assert len(result.figures) == 16
+    assert len(result.figures) == 19
     assert len(result.errata) >= 12
     assert time.perf_counter() - begin < 300.0
 

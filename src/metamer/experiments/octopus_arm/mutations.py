@@ -18,7 +18,8 @@ from metamer.systems.platform.gait import CURVES, targets_from_function
 from metamer.systems.platform.mechanics import tip_position
 from metamer.systems.platform.model import build_platform_arm
 
-FOLLOW, ARM = "metamer.plants.tip_runs:follow", "metamer.systems.platform.model:build_platform_arm"
+FOLLOW, DWELLS = "metamer.plants.tip_runs:follow", "metamer.plants.tip_runs:dwell_times"
+ARM = "metamer.systems.platform.model:build_platform_arm"
 TALK = "metamer.control.tip.distributed:NeighbourTalk"
 ROUGH_STEP = 5e-4  # s
 
@@ -59,12 +60,12 @@ def flag_rows() -> Iterator[Row]:
     yield from studies.layout_rows({"ellipse": run})
 
 
-def followed(change: Callable[[TipControl], TipControl], **options: Any) -> dict[str, Change]:
-    """Every run along targets under another controller, or with other options."""
+def followed(change: Callable[[TipControl], TipControl]) -> dict[str, Change]:
+    """Every run along targets under another controller."""
 
     def wrong(whole: Callable[..., Any]) -> Callable[..., Any]:
         def follow(model: Any, targets: Any, control: TipControl | None = None, **named: Any) -> Any:
-            return whole(model, targets, change(control or TipControl()), **(named | options))
+            return whole(model, targets, change(control or TipControl()), **named)
 
         return follow
 
@@ -104,7 +105,12 @@ def long_step(whole: Callable[..., Any]) -> Callable[..., Any]:
 MUTATIONS = (
     Mutation("gain halved", followed(lambda c: replace(c, gain=0.5 * c.gain)), line_rows),
     Mutation("balls twice as large", followed(lambda c: replace(c, gamma=2.0 * c.gamma)), line_rows),
-    Mutation("stands still: a gain of nearly 0", followed(lambda c: replace(c, gain=1e-6), limit=0.5), line_rows),
+    # a run lasts three times the dwells and 1 s: those of such a gain are left out
+    Mutation(
+        "stands still: a gain of nearly 0",
+        followed(lambda c: replace(c, gain=1e-6)) | {DWELLS: returning(lambda dwell: 0.0 * dwell)},
+        line_rows,
+    ),
     Mutation(
         "curve run backwards",
         {"metamer.systems.platform.gait:targets_from_function": returning(lambda x: np.ascontiguousarray(x[::-1]))},

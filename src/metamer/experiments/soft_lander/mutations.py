@@ -53,9 +53,9 @@ def flights(change: Callable[[Any], Any]) -> dict[str, Change]:
     return {f"{CASES}:FLIGHTS": lambda whole: {name: change(spec) for name, spec in whole.items()}}
 
 
-def grounded(**options: Any) -> dict[str, Change]:
-    """Every run on the ground with other options."""
-    return {GROUND: lambda whole: lambda *given, **named: whole(*given, **(named | options))}
+def unswitched(whole: Callable[..., Any]) -> Callable[..., Any]:
+    """Runs on the ground in which points adhere as the ground says, all along."""
+    return lambda *given, **named: whole(*given, **(named | {"held": named["held"]._replace(adhesion=None)}))
 
 
 def heavier(spec: Any) -> Any:
@@ -133,7 +133,7 @@ MUTATIONS = (
         load_rows,
     ),
     Mutation("gait reversed", {f"{CASES}:travel": gait_back}, arch_rows),
-    Mutation("adhesion is not switched", grounded(adhesion=None), arch_rows),
+    Mutation("adhesion is not switched", {GROUND: unswitched}, arch_rows),
     Mutation(
         "friction reversed: none at all",
         {
