@@ -81,3 +81,21 @@ def test_the_adapter_of_stable_baselines_tells_ends_and_learns_a_little() -> Non
     model.learn(total_timesteps=32)
     assert env.get_attr("hold", [0, 1]) == [200, 200]
     env.close()
+
+
+@pytest.mark.parametrize("action", [np.full(9, np.nan), np.zeros(4)])
+def test_actions_that_are_none_are_refused(action: np.ndarray) -> None:
+    register()
+    env = gymnasium.make("metamer/Snake-v0").unwrapped
+    env.reset(seed=0)
+    with pytest.raises(BadInput, match="numbers of shape"):
+        env.step(action)
+    # what is beyond the space is cut to it, in the reward too
+    _, reward, *_ = env.step(np.full(9, 1e9))
+    assert abs(reward) < 10.0
+    env.close()
+    many = SnakesEnv("snake", 3, threads=1)
+    many.reset(seed=0)
+    with pytest.raises(BadInput, match="numbers of shape"):
+        many.step(action)
+    many.close()

@@ -8,6 +8,7 @@ import gymnasium
 import numpy as np
 
 from metamer.core.records import Array, Command
+from metamer.core.refusals import refuse
 from metamer.description import Robot
 from metamer.plants.plant import Stopped
 from metamer.plants.simulate import open_plant
@@ -19,10 +20,18 @@ ROBOT_EPISODE = 10.0  # length of an episode   [s]
 EFFORT_PRICE = 0.01  # of an action's mean square, against progress in body lengths per second
 
 
+def within_space(actions: Any, shape: tuple[int, ...]) -> Array:
+    """Actions cut to +-1; another shape, or what is no number, is refused."""
+    given = np.asarray(actions, dtype=np.float64)
+    if given.shape != shape or not np.isfinite(given).all():
+        raise refuse("action", actions, f"numbers of shape {shape} within -1 .. 1 [-]")
+    return np.clip(given, -1.0, 1.0)
+
+
 class RobotEnv(gymnasium.Env[Any, Any]):
     """A planar robot in our simulator.
 
-    action        (joints,) targets within +-1, times TARGET_REACH                     [rad]
+    action        (joints,) targets within +-1, cut to it, times TARGET_REACH          [rad]
     observation   joint angles, joint rates, and base x, y, theta with their rates where the base is free
     reward        way of the base along +x in a period, in body lengths per second, less EFFORT_PRICE mean(action^2)
     An episode is truncated after ROBOT_EPISODE, and ends where the run cannot go on.
@@ -58,7 +67,8 @@ class RobotEnv(gymnasium.Env[Any, Any]):
 
     def step(self, action: Array) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Hold targets for a control period; they are reached along a straight line."""
-        target = TARGET_REACH * np.clip(np.asarray(action, dtype=np.float64), -1.0, 1.0)
+        action = within_space(action, (self.joints,))
+        target = TARGET_REACH * action
         _, before = self._sensed()
         command = Command(position=self.held, velocity=(target - self.held) / self.dt, torque=np.zeros(self.joints))
         about, broken = {}, False

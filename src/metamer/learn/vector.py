@@ -16,7 +16,7 @@ from metamer.core.records import Array
 from metamer.core.refusals import refuse
 from metamer.description import Robot, checked
 from metamer.gaits.easing import quintic_step
-from metamer.learn.environment import FARTHEST
+from metamer.learn.environment import FARTHEST, within_space
 from metamer.robots import robot
 from metamer.systems.many import Many
 from metamer.systems.planar.lanes.methods import METHODS
@@ -137,7 +137,7 @@ class SnakesEnv(VectorEnv[Any, Any, Any]):
 
     def step(self, actions: Any) -> Any:
         """`hold` control periods of all robots."""
-        aim = BEND * np.clip(np.asarray(actions, dtype=np.float64)[:, 0], -1.0, 1.0)
+        aim = BEND * within_space(actions, (self.num_envs, 1))[:, 0]
         for _ in range(self.hold):
             reach = FASTEST_BEND * self.dt
             self.bend += np.clip(aim - self.bend, -reach, reach)
