@@ -3,6 +3,7 @@
 For given statuses the force of a row is linear in the motion, z_n = guess - rho (w_0 + h J a), so that it adds a
 rank-one stiffness to the inertia of its link and a constant to its bias; sliding friction follows the normal force,
 which makes the 3x3 inertias unsymmetric. No matrix over contacts is ever formed. featherstone2008, chapter 7
+Where a link turns fast its levers of motion are TILT ahead of those of forces (`centripetal`): J a is then that motion.
 """
 
 from __future__ import annotations
@@ -38,31 +39,15 @@ from metamer.systems.contact.kernels.rows import (
     STICK,
     STIFF_N,
     STIFF_T,
+    TILT,
     TURN,
 )
-from metamer.systems.planar.kernels.tree import AX, AY, HX, HY, MXX, MXY, MYY, OMEGA, PT, PX, PY, RX, RY, J
+from metamer.systems.planar.kernels.tree import HX, HY, MXX, MXY, MYY, PT, PX, PY, RX, RY, J
 
 LAW, BOUNDED, GIVEN = 0, 1, 2  # friction from the normal force, from given bounds; all forces given
 STIFFNESS = 1e6  # of a row, in units of what it answers: the law is met to its inverse in one pass
 IMMOVABLE = 1e-12  # of the largest answer: less counts as none
 LEAST_ALONG = 1e-2  # of the answer along the normal that is taken for one along the ground
-
-
-@bare_kernel
-def centripetal_bias(links, work):
-    """Put the centripetal accelerations of the joints into the biases, so that passes find J a alone.   [m/s^2]
-
-    They are left in AX and AY.
-    """
-    for i in range(links.shape[0]):
-        p, gx, gy = links[i]["parent"], 0.0, 0.0
-        if p >= 0:
-            w2 = work[p, OMEGA] * work[p, OMEGA]
-            gx, gy = work[p, AX] - w2 * work[i, RX], work[p, AY] - w2 * work[i, RY]
-            work[i, PT] += work[i, HX] * gx + work[i, HY] * gy
-            work[i, PX] += work[i, MXX] * gx
-            work[i, PY] += work[i, MXX] * gy
-        work[i, AX], work[i, AY] = gx, gy
 
 
 @bare_kernel
@@ -124,6 +109,7 @@ def load_rows(factor, rows, count, h, method, more):
         rn, rt = rn * h, rt * h
         g0, gx, gy = rn * (n0 + follow * t0), rn * (nx + follow * ny), rn * (ny - follow * nx)
         s0, sx, sy = rt * t0, rt * ny, -rt * nx
+        n0, t0 = n0 + f[TILT] * t0, t0 - f[TILT] * n0
         f[0] += g0 * n0 + s0 * t0
         f[1] += g0 * nx + s0 * ny
         f[2] += g0 * ny - s0 * nx
@@ -140,7 +126,8 @@ def load_bodies(work, factor):
     """Inertias and biases of the links as unsymmetric 3x3 blocks (turn, x, y)."""
     for i in range(work.shape[0]):
         w, f = work[i], factor[i]
-        f[0], f[1], f[2], f[3], f[6] = w[J], w[HX], w[HY], w[HX], w[HY]
+        f[0], f[1], f[2] = w[J], w[HX], w[HY]
+        f[3], f[6] = w[HX] - f[TILT] * w[HY], w[HY] + f[TILT] * w[HX]
         f[4], f[5], f[7], f[8] = w[MXX], w[MXY], w[MXY], w[MYY]
         f[9], f[10], f[11] = w[PT], w[PX], w[PY]
 
@@ -170,9 +157,9 @@ def gather(body):
         a10, a11, a12 = f[3] * left, f[4] - k1 * f[1], f[5] - k1 * f[2]
         a20, a21, a22 = f[6] * left, f[7] - k2 * f[1], f[8] - k2 * f[2]
         b0, b1, b2 = f[9] + f[0] * gain, f[10] + f[3] * gain, f[11] + f[6] * gain
-        x, y = work[i, RX], work[i, RY]
-        c00, c10, c20 = a00 - a01 * y + a02 * x, a10 - a11 * y + a12 * x, a20 - a21 * y + a22 * x
-        g = factor[p]
+        x, y, g = work[i, RX], work[i, RY], factor[p]
+        mx, my = x - g[TILT] * y, y + g[TILT] * x
+        c00, c10, c20 = a00 - a01 * my + a02 * mx, a10 - a11 * my + a12 * mx, a20 - a21 * my + a22 * mx
         g[0] += c00 - y * c10 + x * c20
         g[1] += a01 - y * a11 + x * a21
         g[2] += a02 - y * a12 + x * a22
@@ -240,7 +227,8 @@ def spread(body, a):
         if p >= 0:
             g = factor[p]
             alpha = g[TURN]
-            x, y = g[MOVE_X] - alpha * work[i, RY], g[MOVE_Y] + alpha * work[i, RX]
+            rx, ry = work[i, RX] - g[TILT] * work[i, RY], work[i, RY] + g[TILT] * work[i, RX]
+            x, y = g[MOVE_X] - alpha * ry, g[MOVE_Y] + alpha * rx
         turn = (f[12] - f[0] * alpha - f[1] * x - f[2] * y) * f[13]
         a[first + i] = turn
         f[TURN], f[MOVE_X], f[MOVE_Y] = alpha + turn, x, y
@@ -260,7 +248,8 @@ def solve_pass(body, rows, count, h, method, more):
 @bare_kernel
 def motion_of(c, f):
     """J a of a row: motion along its normal and along the ground, after a pass.   [m/s^2]"""
-    x, y = f[MOVE_X] - f[TURN] * c[ARM_Y], f[MOVE_Y] + f[TURN] * c[ARM_X]
+    ax, ay = c[ARM_X] - f[TILT] * c[ARM_Y], c[ARM_Y] + f[TILT] * c[ARM_X]
+    x, y = f[MOVE_X] - f[TURN] * ay, f[MOVE_Y] + f[TURN] * ax
     return c[NORMAL_X] * x + c[NORMAL_Y] * y, c[NORMAL_Y] * x - c[NORMAL_X] * y
 
 

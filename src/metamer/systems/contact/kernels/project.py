@@ -33,6 +33,7 @@ from metamer.systems.contact.kernels.rows import (
     STICK,
     STIFF_N,
     STIFF_T,
+    TILT,
     TURN,
     faces,
     gap_of,
@@ -142,6 +143,7 @@ def project(body, rows, moved, count, moves, most, lifts):
         load_links(links, False, body.work)
         for i in range(links.shape[0]):
             body.work[i, PT], body.work[i, PX], body.work[i, PY] = 0.0, 0.0, 0.0
+            body.factor[i, TILT] = 0.0
         for i in range(body.tau.shape[0]):
             body.tau[i] = 0.0
         solve_pass(body, rows, 0, 1.0, LAW, 0)

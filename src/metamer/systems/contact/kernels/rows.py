@@ -47,9 +47,11 @@ POINT_ON_FACE, LINK_ON_CORNER = 0.0, 1.0
 # status: OUT takes no part; otherwise NONE, STICK, PLUS, MINUS along the ground (the force at its bound, towards +t
 # or -t), plus SHUT if the normal force acts
 OUT, NONE, STICK, PLUS, MINUS, SHUT = -1, 0, 1, 2, 3, 4
-# columns of what each link shows after a pass: 3x3 inertia, bias, u, 1/D, motion
-FACTOR = 17
-TURN, MOVE_X, MOVE_Y = 14, 15, 16
+# columns of what each link shows after a pass: 3x3 inertia, bias, u, 1/D, motion; then what `centripetal` leaves: angle
+# by which levers of motion are ahead of those of forces [rad], its angular acceleration as last seen [rad/s^2], what
+# the motion of its joint lacks for that [m/s^2]
+FACTOR = 21
+TURN, MOVE_X, MOVE_Y, TILT, SPUN, LACK_X, LACK_Y = range(14, 21)
 # columns of the memory of contacts that touched: who, force [N], status, answers [1/kg]
 MEMORY_OWNER, MEMORY_FACE, MEMORY_N, MEMORY_T, MEMORY_STATUS, MEMORY_ANSWER_N, MEMORY_ANSWER_T = range(7)
 MEMORY = 7

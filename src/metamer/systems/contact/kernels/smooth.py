@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from metamer.core.jit import bare_kernel, fused_kernel, kernel
+from metamer.systems.contact.kernels.centripetal import centripetal_bias, lacking, turns_fast
 from metamer.systems.contact.kernels.detect import LANDED, arrival, comes, put_origins
-from metamer.systems.contact.kernels.passes import LAW, answers, centripetal_bias, solve_pass, stiffen
+from metamer.systems.contact.kernels.passes import LAW, answers, solve_pass, stiffen
 from metamer.systems.contact.kernels.rows import (
     AFTER_N,
     AFTER_T,
@@ -42,7 +43,7 @@ from metamer.systems.contact.kernels.rows import (
     turn_rows,
     velocity_of,
 )
-from metamer.systems.contact.kernels.solver import solve
+from metamer.systems.contact.kernels.solver import ATTEMPTS, solve_within
 from metamer.systems.planar.kernels.soft_joints import drive_joints
 from metamer.systems.planar.kernels.tree import DX, DY, OMEGA, PT, PX, PY, VX, VY, load_links, place, place_velocities
 
@@ -139,11 +140,12 @@ def turn_rates(links, v, work):
 
 
 @fused_kernel
-def load_middle(robot, body, moves, inputs, time):
+def load_middle(robot, body, moves, inputs, time, fast):
     """Inertias, biases and torques at the middle of the step; powers of dampers, servos and loads.   [W]
 
     inputs    command (3, joints), loads (n, 3)
     time      since the command came, length of the step                            [s]
+    fast      1: centripetal accelerations linear in what is sought
     """
     curves, tables = robot
     command, loads = inputs
@@ -159,7 +161,7 @@ def load_middle(robot, body, moves, inputs, time):
     load_links(links, False, work)
     moves.powers[DAMPED_POWER], moves.powers[ACTUATED_POWER] = damped, put_in
     moves.powers[LOAD_POWER] = add_loads(links, loads, work)
-    centripetal_bias(links, work)
+    centripetal_bias(body, moves.a, fast * h)
 
 
 @bare_kernel
@@ -170,10 +172,11 @@ def rates_of(body, v):
 
 
 @fused_kernel
-def load_before(body, rows, count, moves, seen):
+def load_before(body, rows, count, moves, seen, fast_h):
     """Velocities of the rows at the end if nothing acted: those of the start in the middle's pose, and the lag.
 
-    seen    whether the end was: the lag is by what the velocity there would be another in the middle's pose; else none
+    seen      whether the end was: the lag is by what the velocity there would be another in the middle's pose; else none
+    fast_h    length of the step if it turns fast, else 0                           [s]
     """
     turn_rows(body, rows, count)
     if seen:
@@ -190,6 +193,11 @@ def load_before(body, rows, count, moves, seen):
             c = rows.table[k]
             n, t = velocity_of(c, rows.link[k], body.work)
             c[BEFORE_N], c[BEFORE_T] = n + c[LAG_N], t + c[LAG_T]
+            if fast_h > 0.0:
+                n, t = lacking(c, body.factor[rows.link[k]])
+                c[BEFORE_N], c[BEFORE_T] = c[BEFORE_N] + fast_h * n, c[BEFORE_T] + fast_h * t
+                # half of it is in the mean of BEFORE and AFTER
+                c[LAG_N], c[LAG_T] = c[LAG_N] + 0.5 * fast_h * n, c[LAG_T] + 0.5 * fast_h * t
 
 
 @fused_kernel
@@ -304,21 +312,32 @@ def smooth_step(robot, body, rows, count, moves, inputs, time, gravity, split):
     if split == 1:
         h = max(near_arrival(rows, count, longest), least)
     # where the acceleration that is guessed would end; after an impact it is no guess
-    steady = moves.shrinks[0] < 1.0
-    if held and steady:
+    fast = turns_fast(body, inputs, longest) if count > 0 else 0
+    seen = moves.shrinks[0] < 1.0 or fast == 1
+    if (held or fast == 1) and seen:
         see_end(body, rows, count, moves, h)
+    if fast == 1 and split == 1:
+        ends = max(end_at_arrival(rows, count, body.place, h, longest), least)
+        if ends < h:
+            h = ends
+            see_end(body, rows, count, moves, h)
     for turn in range(MOST_PASSES):
         iterations += 1
-        load_middle(robot, body, moves, inputs, (elapsed, h))
+        load_middle(robot, body, moves, inputs, (elapsed, h), fast)
         if held:
-            load_before(body, rows, count, moves, steady or turn > 0)
+            load_before(body, rows, count, moves, seen or turn > 0, fast * h)
             if turn == 0:
                 know_answers(body, rows, count, h)
             loose = 1 if turn < DAMPED_AFTER else 0
             if loose == 0:
                 # stiffness that the last turn added rounds the middle
                 stiffen(rows, count, h)
-            residual, _ = solve(body, rows, count, h, LAWFUL * gravity * h, 0, loose)
+            attempts = ATTEMPTS if fast == 0 else 1
+            residual, _ = solve_within(body, rows, count, h, LAWFUL * gravity * h, 0, loose, attempts)
+            if attempts == 1 and not residual < np.inf:
+                # levers ahead of forces may leave no set of statuses: a line of links that holds itself
+                fast, seen, error = 0, True, np.inf
+                continue
             contact_powers(rows, count, moves.powers)
         else:
             solve_pass(body, rows, 0, h, LAW, 0)
@@ -326,7 +345,7 @@ def smooth_step(robot, body, rows, count, moves, inputs, time, gravity, split):
         change, size, worst = end_step(body, rows, count, moves, h, part)
         size = max(size, gravity * longest)
         before, error = error, change
-        if turn == 0:
+        if first == 0.0:
             first = error
         if not change + residual < np.inf:
             return np.inf, iterations, h
@@ -337,6 +356,8 @@ def smooth_step(robot, body, rows, count, moves, inputs, time, gravity, split):
                     error = np.inf
                 h = ends
                 stiffen(rows, count, h)
+                if fast == 1:
+                    see_end(body, rows, count, moves, h)
                 continue
         # what is left after this iteration: it shrinks the error as much again
         if before < np.inf:

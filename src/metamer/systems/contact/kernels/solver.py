@@ -306,7 +306,7 @@ def solve_within(body, rows, count, h, tolerance, more, loose, attempts):
     rows         arms, normals, friction, BEFORE, stiffness, guesses and statuses in; FORCE, AFTER and statuses out
     h            time over which forces act (1 for an impact)                       [s]
     tolerance, more, loose    as in `newton`
-    attempts     of Newton, at most `ATTEMPTS`
+    attempts     of Newton, at most `ATTEMPTS`; 1: nothing after it, the residual is inf where it goes round
     """
     for k in range(count):
         rows.table[k, BEGIN_N], rows.table[k, BEGIN_T] = rows.table[k, GUESS_N], rows.table[k, GUESS_T]
@@ -317,6 +317,8 @@ def solve_within(body, rows, count, h, tolerance, more, loose, attempts):
         passes += turns
         if settled:
             break
+        if attempts == 1:
+            return np.inf, passes
         if attempt == 0:
             for k in range(count):
                 rows.table[k, GUESS_N], rows.table[k, GUESS_T] = rows.table[k, BEGIN_N], rows.table[k, BEGIN_T]
@@ -326,9 +328,3 @@ def solve_within(body, rows, count, h, tolerance, more, loose, attempts):
         if residual <= tolerance or more == 1:
             break
     return residual, passes
-
-
-@bare_kernel
-def solve(body, rows, count, h, tolerance, more, loose):
-    """As `solve_within`, with all attempts."""
-    return solve_within(body, rows, count, h, tolerance, more, loose, ATTEMPTS)

@@ -33,6 +33,7 @@ from metamer.systems.contact.kernels.account import (
     placed_energy,
     write_row,
 )
+from metamer.systems.contact.kernels.centripetal import undriven
 from metamer.systems.contact.kernels.detect import LANDED, Terrain, comes, example_terrain, find_rows
 from metamer.systems.contact.kernels.ground import PLACE
 from metamer.systems.contact.kernels.guard import at_rest, deepest_row, settle, sinks, trusted
@@ -118,20 +119,6 @@ def forget_answers(rows, count):
     """What rows answer is to be found anew."""
     for k in range(count):
         rows.table[k, ANSWER_N] = 0.0
-
-
-@bare_kernel
-def undriven(links, command, loads):
-    """Whether nothing can drive a robot in a step: no servo, no torque, no load."""
-    for i in range(links.shape[0]):
-        if links[i]["kp"] != 0.0 or links[i]["kd"] != 0.0:
-            return False
-        if loads[i, 0] != 0.0 or loads[i, 1] != 0.0 or loads[i, 2] != 0.0:
-            return False
-    torque = 0.0
-    for j in range(command.shape[1]):
-        torque = max(torque, abs(command[2, j]))
-    return torque == 0.0
 
 
 @bare_kernel

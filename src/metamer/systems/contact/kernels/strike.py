@@ -43,6 +43,7 @@ from metamer.systems.contact.kernels.rows import (
     START_N,
     START_T,
     STICK,
+    TILT,
     TURN,
 )
 from metamer.systems.contact.kernels.solver import solve_within, wanted
@@ -161,7 +162,7 @@ def prepare_impact(body, rows, count):
     """
     links, work = body.links, body.work
     for i in range(links.shape[0]):
-        work[i, OMEGA] = 0.0
+        work[i, OMEGA], body.factor[i, TILT] = 0.0, 0.0
         body.extra[i] = links[i]["armature"]
     load_links(links, False, work)
     for i in range(links.shape[0]):
