@@ -327,8 +327,8 @@ def smooth_step(robot, body, rows, count, moves, inputs, time, gravity, split):
         if held:
             load_before(body, rows, count, moves, seen or turn > 0, fast * h)
             if turn == 0:
-                know_answers(body, rows, count, h)
-            loose = 1 if turn < DAMPED_AFTER else 0
+                know_answers(body, rows, count, h, fast)
+            loose = 1 + fast if turn < DAMPED_AFTER else 0
             if loose == 0:
                 # stiffness that the last turn added rounds the middle
                 stiffen(rows, count, h)
@@ -381,10 +381,19 @@ def smooth_step(robot, body, rows, count, moves, inputs, time, gravity, split):
 
 
 @fused_kernel
-def know_answers(body, rows, count, h):
-    """What the rows answer, by a pass without them where it is not remembered."""
+def know_answers(body, rows, count, h, fast):
+    """What the rows answer, by a pass without them where it is not remembered.
+
+    fast    1: what is doubted still holds where the joints add no inertia, which the length of the step would change
+    """
+    holds = fast == 1
+    for i in range(body.extra.shape[0]):
+        holds = holds and body.extra[i] == body.links[i]["armature"]
     for k in range(count):
-        if rows.status[k] != OUT and rows.table[k, ANSWER_N] <= 0.0:
+        c = rows.table[k]
+        if holds:
+            c[ANSWER_N] = abs(c[ANSWER_N])
+        if rows.status[k] != OUT and c[ANSWER_N] <= 0.0:
             solve_pass(body, rows, 0, h, LAW, 0)
             answers(body, rows, count, h)
             return

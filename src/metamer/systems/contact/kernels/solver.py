@@ -140,7 +140,7 @@ def newton(body, rows, count, h, tolerance, more, loose, single):
 
     tolerance    residual that is enough                                              [m/s]
     more         1: BEFORE feels the guesses already; one set of statuses is enough
-    loose        1: likewise, and the guesses follow
+    loose        1: likewise, and the guesses follow; 2: they do where the residual is not enough yet
     single       1: rows that go round together go on one at a time; 0: given up
     """
     changes, last, residual, grown = 0, np.inf, np.inf, 1.0
@@ -158,13 +158,14 @@ def newton(body, rows, count, h, tolerance, more, loose, single):
                 spare -= 1
             if changes > 20 + 3 * count or (spare < 0 and single == 0):
                 return residual, turn + 1, False
-            set_statuses(rows, count, wanting if spare >= 0 else 1, loose)
+            set_statuses(rows, count, wanting if spare >= 0 else 1, 1 if loose > 0 else 0)
             continue
-        if loose == 1:
+        if loose == 1 or (loose > 1 and residual > tolerance):
             follow_guesses(body, rows, count, h)
             wanting, residual = judge(rows, count, h, tolerance)
+        if loose > 0:
             guess_forces(rows, count)
-        if more == 1 or residual <= tolerance or loose == 1:
+        if more == 1 or residual <= tolerance or loose > 0:
             return residual, turn + 1, True
         if residual > SLOW * last and grown < STIFFEST:
             grown *= STIFFER

@@ -116,9 +116,9 @@ def first_arrival(rows, count, body, h, split):
 
 @bare_kernel
 def forget_answers(rows, count):
-    """What rows answer is to be found anew."""
+    """What rows answer is doubted, below 0 from now on: it is to be found anew, unless the joints add nothing."""
     for k in range(count):
-        rows.table[k, ANSWER_N] = 0.0
+        rows.table[k, ANSWER_N] = -abs(rows.table[k, ANSWER_N])
 
 
 @bare_kernel
@@ -243,7 +243,7 @@ def part_step(robot, terrain, body, pair, moves, inputs, time, gravity, kept):
         length, counts[0] = 0.5 * length, 0
         for k in range(count):
             c = rows.table[k]
-            c[ANSWER_N] = 0.0
+            c[ANSWER_N] = -abs(c[ANSWER_N])
             if c[ARRIVED] > 0.0:
                 c[ARRIVED], rows.status[k] = 0.0, OUT
     account[RESIDUAL] = max(account[RESIDUAL], residual)

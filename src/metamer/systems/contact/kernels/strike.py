@@ -57,6 +57,7 @@ REFINEMENTS = 5  # solutions in increments
 TRIES = 3  # of Newton, before the impact is solved in pairs
 PASSES_ENOUGH = 200  # after which increments end
 LOST_BY_PASSES = 1e-14  # of impulses times what rows answer, times the ratio of masses: rounding of a pass
+RESTING = 1e-9  # of the largest velocity before: what closes more slowly rests, and closes by rounding
 ROUNDING = 1e-13  # of the energies turned over: a gain below it is none
 
 
@@ -100,13 +101,13 @@ def verify(body, rows, count, speed):
 
 
 @bare_kernel
-def begin_plastic(rows, count):
-    """Statuses and guesses of an impact from the velocities BASE: what closes sticks."""
+def begin_plastic(rows, count, speed):
+    """Statuses and guesses of an impact from the velocities BASE: what closes sticks, what rests is left alone."""
     for k in range(count):
         c = rows.table[k]
         c[BEFORE_N], c[BEFORE_T], c[GUESS_N], c[GUESS_T] = c[BASE_N], c[BASE_T], 0.0, 0.0
         if rows.status[k] != OUT:
-            closes = c[BASE_N] < 0.0
+            closes = c[BASE_N] < -RESTING * speed
             rows.status[k] = (SHUT if closes else 0) + (STICK if (c[MU] > 0.0 and closes) or c[CONE] > 0.0 else NONE)
 
 
@@ -135,7 +136,7 @@ def plastic(body, rows, count, speed, verified):
     """
     passes, best, kept = 0, np.inf, np.empty((count, 2))
     residual, gain, scale = np.inf, 0.0, 0.0
-    begin_plastic(rows, count)
+    begin_plastic(rows, count, speed)
     for turn in range(REFINEMENTS):
         _, turns = solve_within(body, rows, count, 1.0, verified * speed, 1 if turn > 0 else 0, 0, TRIES)
         passes += turns + 1

@@ -195,7 +195,7 @@ def strike_rows(body, rows, count, moves, account, events):
             if row < events.shape[0]:
                 events[row, 0], events[row, 1], events[row, 2] = account[TIME], c[OWNER], c[FORCE_N]
             account[IMPACTS] += 1.0
-        c[MU], c[ARRIVED], c[ANSWER_N] = c[MU_STATIC], 0.0, 0.0
+        c[MU], c[ARRIVED], c[ANSWER_N] = c[MU_STATIC], 0.0, -c[ANSWER_N]
         if c[FORCE_N] <= 0.0:
             rows.status[k] = OUT
     rates_of(body, moves.v)
