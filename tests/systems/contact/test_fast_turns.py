@@ -1,4 +1,4 @@
-"""Chains that whirl on the ground: centripetal accelerations linear in what is sought, and how exactly steps are solved."""
+"""Chains that whirl on the ground: centripetal accelerations that are solved for, and how exactly steps are solved."""
 
 from __future__ import annotations
 

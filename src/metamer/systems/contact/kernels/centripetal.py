@@ -1,7 +1,7 @@
 """Centripetal accelerations of a step, for robots that turn fast linear in the acceleration that is sought.
 
-The middle's rate is w = w_0 + h alpha/2: from one iteration to the next w^2 changes by h w (alpha - alpha_seen), which a
-pass takes along as a motion that is h w, the angle that the link turns in the step, ahead of the lever of its forces:
+The middle's rate is w = w_0 + h alpha/2: from one iteration to the next w^2 changes by h w (alpha - alpha_seen), which
+a pass takes along as a motion that is h w, the angle that the link turns in the step, ahead of the lever of its forces:
     a_child = a + alpha x r - (w^2 - h w alpha_seen) r - h w alpha r.
 The velocity of a row at the end, J(q') v', changes in the same way. An iteration that takes w^2 as it was leaves h w of
 its error, this one the square of it.

@@ -175,7 +175,7 @@ def rates_of(body, v):
 def load_before(body, rows, count, moves, seen, fast_h):
     """Velocities of the rows at the end if nothing acted: those of the start in the middle's pose, and the lag.
 
-    seen      whether the end was: the lag is by what the velocity there would be another in the middle's pose; else none
+    seen      whether the end was: the lag is by what the velocity there would differ in the middle's pose; else none
     fast_h    length of the step if it turns fast, else 0                           [s]
     """
     turn_rows(body, rows, count)
