@@ -16,11 +16,10 @@ import numpy as np
 from metamer.core.jit import bare_kernel, fused_kernel, kernel
 from metamer.systems.contact.kernels.centripetal import centripetal_bias, lacking, turns_fast
 from metamer.systems.contact.kernels.detect import LANDED, arrival, comes, put_origins
-from metamer.systems.contact.kernels.passes import LAW, answers, solve_pass, stiffen
+from metamer.systems.contact.kernels.passes import LAW, know_answers, solve_pass, stiffen
 from metamer.systems.contact.kernels.rows import (
     AFTER_N,
     AFTER_T,
-    ANSWER_N,
     ARRIVED,
     BEFORE_N,
     BEFORE_T,
@@ -290,6 +289,20 @@ def near_arrival(rows, count, h):
 
 
 @fused_kernel
+def foresee(body, rows, count, moves, lengths, cut):
+    """The end of a step under the acceleration that is guessed; returns its length, with `cut` up to an arrival.   [s]
+
+    lengths    of the step, the longest and the least                               [s]
+    """
+    h, longest, least = lengths
+    see_end(body, rows, count, moves, h)
+    ends = max(end_at_arrival(rows, count, body.place, h, longest), least) if cut == 1 else h
+    if ends < h:
+        see_end(body, rows, count, moves, ends)
+    return min(ends, h)
+
+
+@fused_kernel
 def smooth_step(robot, body, rows, count, moves, inputs, time, gravity, split):
     """A step with the rows that take part; returns residual (inf: not solved), iterations, length.
 
@@ -301,7 +314,7 @@ def smooth_step(robot, body, rows, count, moves, inputs, time, gravity, split):
     Left in the body: pose and velocities of the end; in the rows: forces, statuses, arms of the end.
     """
     elapsed, longest, least = time
-    h, speed, held = longest, 0.0, False
+    speed, held = 0.0, False
     moves.powers[RUBBED_POWER], moves.powers[NORMAL_POWER] = 0.0, 0.0
     for i in range(moves.v.shape[0]):
         speed = max(speed, moves.reach[i] * abs(moves.v[i]))
@@ -309,18 +322,12 @@ def smooth_step(robot, body, rows, count, moves, inputs, time, gravity, split):
         rows.table[k, GUESS_N], rows.table[k, GUESS_T] = 0.0, 0.0
         held = held or rows.status[k] != OUT
     before, error, residual, ahead, first, iterations = np.inf, np.inf, 0.0, np.inf, 0.0, 0
-    if split == 1:
-        h = max(near_arrival(rows, count, longest), least)
+    h = max(near_arrival(rows, count, longest), least) if split == 1 else longest
     # where the acceleration that is guessed would end; after an impact it is no guess
     fast = turns_fast(body, inputs, longest) if count > 0 else 0
     seen = moves.shrinks[0] < 1.0 or fast == 1
     if (held or fast == 1) and seen:
-        see_end(body, rows, count, moves, h)
-    if fast == 1 and split == 1:
-        ends = max(end_at_arrival(rows, count, body.place, h, longest), least)
-        if ends < h:
-            h = ends
-            see_end(body, rows, count, moves, h)
+        h = foresee(body, rows, count, moves, (h, longest, least), fast * split)
     for turn in range(MOST_PASSES):
         iterations += 1
         load_middle(robot, body, moves, inputs, (elapsed, h), fast)
@@ -332,11 +339,10 @@ def smooth_step(robot, body, rows, count, moves, inputs, time, gravity, split):
             if loose == 0:
                 # stiffness that the last turn added rounds the middle
                 stiffen(rows, count, h)
-            attempts = ATTEMPTS if fast == 0 else 1
-            residual, _ = solve_within(body, rows, count, h, LAWFUL * gravity * h, 0, loose, attempts)
-            if attempts == 1 and not residual < np.inf:
+            residual, _ = solve_within(body, rows, count, h, LAWFUL * gravity * h, 0, loose, 1 if fast else ATTEMPTS)
+            if fast == 1 and not residual < np.inf:
                 # levers ahead of forces may leave no set of statuses: a line of links that holds itself
-                fast, seen, error = 0, True, np.inf
+                fast, error = 0, np.inf
                 continue
             contact_powers(rows, count, moves.powers)
         else:
@@ -345,8 +351,7 @@ def smooth_step(robot, body, rows, count, moves, inputs, time, gravity, split):
         change, size, worst = end_step(body, rows, count, moves, h, part)
         size = max(size, gravity * longest)
         before, error = error, change
-        if first == 0.0:
-            first = error
+        first = error if first == 0.0 else first
         if not change + residual < np.inf:
             return np.inf, iterations, h
         if split == 1:
@@ -378,23 +383,3 @@ def smooth_step(robot, body, rows, count, moves, inputs, time, gravity, split):
         if ahead <= enough + floor and residual <= LAWFUL * size + floor:
             return max(ahead, residual) / (speed + size + 1e-300), iterations, h
     return np.inf, iterations, h
-
-
-@fused_kernel
-def know_answers(body, rows, count, h, fast):
-    """What the rows answer, by a pass without them where it is not remembered.
-
-    fast    1: what is doubted still holds where the joints add no inertia, which the length of the step would change
-    """
-    holds = fast == 1
-    for i in range(body.extra.shape[0]):
-        holds = holds and body.extra[i] == body.links[i]["armature"]
-    for k in range(count):
-        c = rows.table[k]
-        if holds:
-            c[ANSWER_N] = abs(c[ANSWER_N])
-        if rows.status[k] != OUT and c[ANSWER_N] <= 0.0:
-            solve_pass(body, rows, 0, h, LAW, 0)
-            answers(body, rows, count, h)
-            return
-    stiffen(rows, count, h)
