@@ -107,7 +107,7 @@ class JointGait(Gait):
         if "links" not in body.counts:
             raise refuse("gait.kind", self.kind, f'a gait for a body of kind "{body.kind}", which has no links')
         joints = body.counts["joints"]
-        if not type(self).__module__.startswith(__package__):
+        if not type(self).__module__.startswith("metamer."):
             return tried(replace(self, joints=joints))
         return bound_once(self, joints, lambda: replace(self, joints=joints))
 
