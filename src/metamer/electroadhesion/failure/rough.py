@@ -40,8 +40,8 @@ def rough_drift(trace: Trace, rate: float) -> float:
     The first part of the recording whose force bends upwards most surely shows the bend.
     """
     t, force = trace.t, trace.force
-    ends = np.unique(np.geomspace(min(40, len(t)), len(t), 16).astype(int)).tolist()
-    bends = [(found, end) for end in ends if (found := hinge(t[:end], force[:end])) is not None]
+    ends = np.unique(np.geomspace(min(40, len(t)), len(t), 12).astype(int)).tolist()
+    bends = [(found, end) for end in ends if (found := hinge(t[:end], force[:end], pieces=40)) is not None]
     found, end = max(bends, key=lambda one: (one[0].after - one[0].before) / max(one[0].sigma, 1e-12))
     begin = int(np.searchsorted(t, found.at))
     if found.after - found.before < max(SURELY_BENT * found.sigma, LEAST_BEND * rate) or min(begin, end - begin) < 6:
