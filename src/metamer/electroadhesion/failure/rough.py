@@ -18,10 +18,11 @@ SURELY_BENT, LEAST_BEND = 5.0, 0.3  # bend of a force at the end of its hold: si
 RATE_DOUBT = 0.03  # part of the rate by which a ramp may differ from the planned one     [-]
 
 
-def rough_force(trace: Trace, series: Series, width: int) -> Array:
+def rough_force(trace: Trace, series: Series, width: int, *, drifts: bool = False) -> Array:
     """Smoothed force less a rough zero.   [N]
 
-    The zero is a line through the first samples and the rest at the end, where one is planned, else that of the hold.
+    drifts    whether a zero without a rest after the pull drifts by what hold and ramp tell; it costs time
+    The zero is a line through the first samples and the rest at the end, where one is planned, else their level.
     """
     t, force = trace.t, running_mean(trace.force, width)
     few = max(10, len(t) // 50)
@@ -31,7 +32,7 @@ def rough_force(trace: Trace, series: Series, width: int) -> Array:
     if series.rest_after > 0.0 and rest.sum() >= few // 2:
         last = float(np.median(trace.force[rest]))
         return force - first - (last - first) * (t - middle) / (float(np.median(t[rest])) - middle)
-    return force - first - rough_drift(trace, series.ramp_rate) * (t - middle)
+    return force - first - (rough_drift(trace, series.ramp_rate) if drifts else 0.0) * (t - middle)
 
 
 def rough_drift(trace: Trace, rate: float) -> float:
@@ -59,7 +60,7 @@ def refuse_no_failure(trace: Trace, series: Series, rate: float, what: str) -> B
     """The reason of a trace without a failure: it ends on the ramp, the load was taken back, or the pad held."""
     recorded = trace.t[-1] - trace.t[0]
     last = trace.t > trace.t[-1] - max(0.3, 0.05 * recorded)
-    force = rough_force(trace, series, odd(0.1 / trace.step))
+    force = rough_force(trace, series, odd(0.1 / trace.step), drifts=True)
     rises = last.sum() >= 4 and line_at(trace.t[last], force[last], 0.0).slope > 0.5 * rate
     if rises and series.rest_after <= 0.0:
         # an arm that stands at its stop has nothing more to tell, though the force goes on to rise
@@ -84,7 +85,7 @@ def refuse_no_failure(trace: Trace, series: Series, rate: float, what: str) -> B
 
 def slow_way(trace: Trace, series: Series) -> BadTrace | None:
     """The reason of a pad that never let go but went its whole way: it flowed or slid with the load; None = it held."""
-    force, width = rough_force(trace, series, odd(0.1 / trace.step)), odd(0.1 / trace.step)
+    force, width = rough_force(trace, series, odd(0.1 / trace.step), drifts=True), odd(0.1 / trace.step)
     length = running_mean(trace.length, width)
     way = float(length.max() - length[0])
     begin = ramp_start(trace.t, trace.force, int(np.argmax(force)) + 1)
