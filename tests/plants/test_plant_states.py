@@ -20,7 +20,7 @@ SYSTEMS = [name for name in robot_names() if isinstance(build(robot(name)), Syst
 # a run that breaks within a few periods, and the period
 BROKEN = [
     ("snake", {"run.stepper": "implicit_midpoint", "run.step": 0.2, "drive.kp": 200.0, "gait.frequency": 0.5}, 0.2),
-    ("worm", {"run.step": 0.05, "drive.kp": 5000.0, "drive.kd": 0.0, "body.damping": 0.0}, 0.05),
+    ("worm", {"run.step": 0.05, "drive.kp": 50000.0, "drive.kd": 0.0, "body.damping": 0.0}, 0.05),
 ]
 
 
