@@ -25,7 +25,6 @@ LEAST_MISFIT = 1e-6  # likewise of the largest kinetic energy so far
 NOT_OFF = 1e-12  # a row of a robot that nothing drives is left alone if it is nearer to the ground than this   [m]
 AT_ONCE = 0.02  # of the energy that can pay for it: what costs more is put onto the ground at once
 GIVEN_BACK = 1e-2  # of the kinetic energy: more is not added to it at once
-SUNK_BY = 0.1  # of the way g h^2 of a fall: a row that ends a step deeper shows that the step was too long
 UNPAID = 1e-11  # of the largest kinetic energy so far: more that the motion at the end cannot pay is not left over
 ROUNDED_ENERGY = 1e-14  # of the energy stored and of the weight over the links: rounding of its sum
 
@@ -133,12 +132,6 @@ def trusted(robot, body, moves, account, length, work, sunk, last):
     account[CORRECTED] += change + due - allowed
     account[NORMAL] -= due - allowed
     return fine
-
-
-@bare_kernel
-def sinks(body, rows, count, gravity, h):
-    """Whether a step of h ends deeper than one that was short enough can."""
-    return deepest_row(body, rows, count) > SUNK_BY * gravity * h * h + 10.0 * TOUCH
 
 
 @bare_kernel

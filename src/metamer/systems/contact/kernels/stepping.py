@@ -36,7 +36,7 @@ from metamer.systems.contact.kernels.account import (
 from metamer.systems.contact.kernels.centripetal import undriven
 from metamer.systems.contact.kernels.detect import LANDED, Terrain, comes, example_terrain, find_rows
 from metamer.systems.contact.kernels.ground import PLACE
-from metamer.systems.contact.kernels.guard import at_rest, deepest_row, settle, sinks, trusted
+from metamer.systems.contact.kernels.guard import at_rest, deepest_row, settle, trusted
 from metamer.systems.contact.kernels.rows import (
     ANSWER_N,
     ARRIVED,
@@ -235,8 +235,7 @@ def part_step(robot, terrain, body, pair, moves, inputs, time, gravity, kept):
         )
         work = settle(robot, body, rows, spare, count, moves, gravity, length) if count > 0 else 0.0
         last = halving == MOST_HALVINGS or counts[1] < -MOST_PARTS
-        above = last or sunk or not sinks(body, rows, count, gravity, h)
-        if (above and trusted(robot, body, moves, account, length, work, sunk, last)) or last:
+        if trusted(robot, body, moves, account, length, work, sunk, last) or last:
             account[NORMAL] += work
             break
         account[HALVED] += 1.0
