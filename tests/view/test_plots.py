@@ -179,6 +179,21 @@ def test_ground_line_follows_slope_and_terrain(hub: Log) -> None:
     assert raised.struts.shape[1] == lengths.struts.shape[1] + 1
 
 
+def test_links_are_drawn_as_thick_as_they_touch(hub: Log) -> None:
+    """Each link at its own thickness; one without any stays a thin bar."""
+    spec = hub.meta["spec"]
+    links = hub.get("link.x").shape[1]
+    thick = np.array([0.0, *np.linspace(0.02, 0.06, links - 1)])
+    body = body_lines(replace(hub, meta={"spec": spec | {"body": spec["body"] | {"thickness": thick.tolist()}}}))
+    bare = body_lines(hub)
+    assert body is not None
+    assert bare is not None
+    np.testing.assert_allclose(body.widths, np.where(thick > 0.0, thick, bare.width))
+    across = np.stack([-np.sin(hub.get("link.theta")[0]), np.cos(hub.get("link.theta")[0])], axis=1)
+    heights = np.einsum("nkj,nj->nk", link_outlines(body.links[0], body.widths), across)
+    np.testing.assert_allclose(np.ptp(heights, axis=1), body.widths, rtol=1e-9)
+
+
 def test_snapshots_show_a_body_that_is_flat_after_every_period() -> None:
     """A crawler that lies flat at the start and after whole periods is drawn where it is bent, too."""
     from metamer.view.body import BodyLines
@@ -189,12 +204,13 @@ def test_snapshots_show_a_body_that_is_flat_after_every_period() -> None:
     along = np.stack([np.cos(heading), np.sin(heading)], axis=2)
     ends = np.cumsum(along, axis=1)
     links = np.stack([ends - along, ends], axis=2)
-    flat = _snapshots(BodyLines(links=links, struts=np.empty((301, 0, 2, 2)), width=0.1))
+    thin = np.full(4, 0.1)
+    flat = _snapshots(BodyLines(links=links, struts=np.empty((301, 0, 2, 2)), widths=thin))
     assert (flat[0], flat[-1]) == (0, 300)
     assert bend[flat].max() > 0.9
     # a body that is bent at the even instants is drawn there
     links = links[30:]
-    even = _snapshots(BodyLines(links=links, struts=np.empty((len(links), 0, 2, 2)), width=0.1))
+    even = _snapshots(BodyLines(links=links, struts=np.empty((len(links), 0, 2, 2)), widths=thin))
     assert even.tolist() == [0, len(links) - 1]
 
 

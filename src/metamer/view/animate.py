@@ -243,9 +243,9 @@ def _frames(
             trail.set_data(*(centre[np.linspace(0, sample, min(sample + 1, _TRAIL)).astype(np.intp)] - middle).T)
         thin.set_segments(list(seen.links[k] - middle))
         bars.set_verts(list(link_outlines(seen.struts[k] - middle, 0.5 * body.width)))
-        links.set_verts(list(link_outlines(seen.links[k] - middle, body.width)))
+        links.set_verts(list(link_outlines(seen.links[k] - middle, body.widths)))
         if ghost is not None:
-            behind.set_verts(list(link_outlines(ghost.links[k] - middle, body.width)))
+            behind.set_verts(list(link_outlines(ghost.links[k] - middle, body.widths)))
         joints.set_data(*(seen.links[k, :, 0] - middle).T if fine else ([], []))
         clock.set_text(f"{log.t[sample]:6.2f} s")
         canvas.restore_region(still)

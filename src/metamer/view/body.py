@@ -23,14 +23,19 @@ class BodyLines:
 
     links    (T, n, 2, 2) ends of each link: joint, tip                          [m]
     struts   (T, m, 2, 2) from a link to a joint that does not sit at its tip     [m]
-    width    thickness to draw the links with                                    [m]
+    widths   (n,) to draw the links with: their thickness where they have one     [m]
     head     index of the link that is the head                                  [-]
     """
 
     links: Array
     struts: Array
-    width: float
+    widths: Array
     head: int = 0
+
+    @property
+    def width(self) -> float:
+        """Of the widest link.   [m]"""
+        return float(self.widths.max(initial=0.0))
 
     @property
     def points(self) -> Array:
@@ -40,7 +45,7 @@ class BodyLines:
 
     def at(self, samples: Indices) -> BodyLines:
         """The body at some samples only."""
-        return BodyLines(links=self.links[samples], struts=self.struts[samples], width=self.width, head=self.head)
+        return BodyLines(links=self.links[samples], struts=self.struts[samples], widths=self.widths, head=self.head)
 
 
 def body_lines(log: Log) -> BodyLines | None:
@@ -63,6 +68,8 @@ def body_lines(log: Log) -> BodyLines | None:
     thick = lengths[lengths > 0]
     points = contact_points(log)
     width = link_width(log, points) * float(np.median(thick)) if thick.size else 0.0
+    given = per_link(log.meta, "body.thickness", links)
+    widths = np.full(links, width) if given is None else np.where(given > 0.0, given, width)
     struts = []
     for link, at, height in points:
         # a point that stands beside its link, such as the raised mass of a hub
@@ -79,7 +86,7 @@ def body_lines(log: Log) -> BodyLines | None:
             struts.append(np.stack([foot, joint[:, child]], axis=1))
     lines = np.stack(struts, axis=1) if struts else np.empty((len(x), 0, 2, 2))
     head = head_link(log.meta, links)
-    return BodyLines(links=np.stack([joint, tip], axis=2), struts=lines, width=width, head=head)
+    return BodyLines(links=np.stack([joint, tip], axis=2), struts=lines, widths=widths, head=head)
 
 
 def _lengths_from_joints(x: Array, y: Array, above: list[int]) -> Array:
@@ -107,7 +114,7 @@ def touches(log: Log) -> bool:
 
 
 def link_width(log: Log, points: list[tuple[float, float, float]]) -> float:
-    """Thickness of a link against the median length: as its feet allow where it lies on the ground.   [-]"""
+    """Width of a link without thickness, against the median length: as its feet allow on the ground.   [-]"""
     if not touches(log):
         return WIDTH
     lengths = np.atleast_1d(np.asarray(spec_value(log.meta, "body.length") or 1.0, dtype=float))

@@ -224,24 +224,25 @@ def draw_body(axes: Axes, body: BodyLines, *, strength: float = 1.0) -> None:
     for collection in (
         LineCollection(list(links), colors=colours, lw=1.4, zorder=3),
         PolyCollection(list(link_outlines(struts, 0.5 * body.width)), fc=pale, zorder=3, **edge),
-        PolyCollection(list(link_outlines(links, body.width)), fc=colours, zorder=4, **edge),
+        PolyCollection(list(link_outlines(links, body.widths)), fc=colours, zorder=4, **edge),
     ):
         axes.add_collection(collection, autolim=False)
     if fine:
         axes.plot(*links[:, 0].T, "o", color=_mixed(PAPER, INK, strength), ms=2.2, mew=0, zorder=5)
 
 
-def link_outlines(links: Array, width: float, corners: int = 8) -> Array:
+def link_outlines(links: Array, width: float | Array, corners: int = 8) -> Array:
     """(n, 2 corners, 2) outline of each link: a bar with round ends.   [m]
 
     links   (n, 2, 2) joint and tip of each link   [m]
+    width   of all links, or (n,) of each          [m]
     """
     along = links[:, 1] - links[:, 0]
     heading = np.arctan2(along[:, 1], along[:, 0])[:, None]
     half = np.linspace(-np.pi / 2, np.pi / 2, corners)
+    radius = np.broadcast_to(np.asarray(width) / 2, len(links))[:, None, None]
     ends = [
-        links[:, end, None]
-        + width / 2 * np.stack([np.cos(heading + half + turn), np.sin(heading + half + turn)], axis=2)
+        links[:, end, None] + radius * np.stack([np.cos(heading + half + turn), np.sin(heading + half + turn)], axis=2)
         for end, turn in ((1, 0.0), (0, np.pi))
     ]
     return np.concatenate(ends, axis=1)
