@@ -17,7 +17,7 @@ import metamer
 from metamer.core.refusals import BadInput
 from metamer.search.engines import Options, processes
 from metamer.search.folder import open_folder
-from metamer.search.query import ask
+from metamer.search.query import ask, first_failure
 from metamer.search.shards import table_digest
 from metamer.search.sweep import Sweep, sweep
 
@@ -46,6 +46,10 @@ def test_values_are_those_of_simulate(reference: Sweep) -> None:
             # batches and single runs sum in another order
             assert row[name] == pytest.approx(done[name], rel=1e-9, abs=1e-15)
     assert reference.failed == 8
+    # of the failed ones the first is named with its reason
+    failed = [row for row in rows if not row[names.index("good")]]
+    trial, reason = first_failure(open_folder(reference.folder))
+    assert (trial, reason) == (failed[0][names.index("trial")], failed[0][names.index("reason")])
 
 
 @pytest.mark.parametrize("workers", [2, 3])

@@ -78,6 +78,7 @@ def sweep_command(
     from metamer.search.engines import Options
     from metamer.search.folder import open_folder
     from metamer.search.plan import plan_study
+    from metamer.search.query import first_failure
     from metamer.search.sweep import sweep
 
     check_outputs(json_file)
@@ -90,6 +91,10 @@ def sweep_command(
     write_json(json_file, asdict(done) | {"folder": str(done.folder)} | errors)
     told = f", {done.sensitive} sensitive" if done.sensitive is not None else ""
     typer.echo(f"{done.trials} trials in {done.folder}, {done.failed} failed{told}")
+    if done.failed:
+        trial, reason = first_failure(open_folder(done.folder))
+        question = "select trial, reason from trials where not good"
+        typer.echo(f'first failure, trial {trial}: {reason}\nall: metamer query {done.folder} "{question}"')
     typer.echo(f"{done.chunks} chunks ran in {done.seconds:.1f} s")
     typer.echo(f"table sha256 {done.digest}")
     if found is not None:

@@ -72,6 +72,18 @@ def count_marked(folder: StudyFolder, column: str, mark: bool) -> int:
     return sum(int((one.fill_null(not mark).to_numpy() == mark).sum()) for one in found)
 
 
+def first_failure(folder: StudyFolder) -> tuple[int, str]:
+    """Number and reason of the first failed trial; only where one failed."""
+    import pyarrow.parquet
+
+    for path in folder.shards():
+        table = pyarrow.parquet.ParquetFile(path).read(columns=["trial", "good", "reason"]).to_pydict()
+        for trial, good, reason in zip(*table.values(), strict=True):
+            if not good:
+                return trial, reason
+    raise BadInput(f"no trial of {folder.path} failed")
+
+
 def write_answer(path: Path, names: list[str], rows: list[tuple[Any, ...]]) -> None:
     """Rows as CSV or Parquet, whole or not at all."""
     import pyarrow

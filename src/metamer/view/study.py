@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from metamer.core.records import Array
 from metamer.view.picture import picture
-from metamer.view.style import BODY, HEAD, PALE, user_text
+from metamer.view.style import BODY, HEAD, PALE, PAPER, user_text
 
 COLOURS = "viridis"
 DRAWN_LINES = 600  # of parallel coordinates; the best and the worst are among them
@@ -20,6 +20,7 @@ MOST_FIELDS = 5  # whose pairs are mapped
 CELLS = (4, 24)  # fewest and most cells along a field with many values
 TRIALS_PER_CELL = 3  # wanted in a map, and four times as many in a marginal
 FEW_LEVELS = 20  # a field with at most so many values is drawn value by value
+MOST_TICKS = 4  # intervals between ticks: numbers of six digits stand beside each other
 BAND = (10.0, 50.0, 90.0)  # percentiles of a marginal
 
 
@@ -70,6 +71,11 @@ def set_axis(axes: Any, which: str, columns: Columns, name: str) -> None:
         axis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
         axis.set_major_formatter(ScalarFormatter())
         axis.set_minor_formatter(NullFormatter())
+    else:
+        from matplotlib.ticker import MaxNLocator
+
+        axis.set_major_locator(MaxNLocator(MOST_TICKS))
+        axis.set_major_formatter(lambda value, _: f"{value:.6g}")
 
 
 def edges_of(levels: Array, log: bool) -> Array:
@@ -164,7 +170,10 @@ def draw_parallel(columns: Columns, path: Path) -> None:
         for k, (_, text) in enumerate(axes_of):
             axes.axvline(k, color=PALE, linewidth=1.0)
             for share in (0.0, 0.5, 1.0):
-                axes.annotate(text(share), (k, share), (3, 0), textcoords="offset points", fontsize=7, va="center")
+                axes.annotate(
+                    text(share), (k, share), (3, 0), textcoords="offset points", fontsize=7, va="center",
+                    bbox={"fc": PAPER, "ec": "none", "pad": 0.6, "alpha": 0.85} if text(share) else None,
+                )  # fmt: skip
         axes.set_xlim(-0.1, len(axes_of) - 0.6)
         axes.set_ylim(-0.05, 1.05)
         axes.set_yticks([])
