@@ -61,7 +61,7 @@ IMPORTANT = {
     "tip_highest": "",
     "tip_lowest": "",
     "contact_force_max": "of one contact point",
-    "contact_force_end": "of all contact points, last tenth of the run",
+    "contact_force_end": "of the whole ground, last tenth of the run",
     "contact_share": "part of the time in contact",
     "tracking_rms": "of the joints behind their targets",
     "torque_limit_share": "part of the time at the torque limit",

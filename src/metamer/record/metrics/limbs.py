@@ -82,16 +82,22 @@ def limb_numbers(log: Log, found: Found) -> None:
 
 
 def force_numbers(log: Log, found: Found) -> None:
-    """Largest force of a contact point, largest of all together, their mean at the end, part of the time in contact."""
+    """Largest force of a contact point, largest of the whole ground, its mean at the end, part of the time in contact.
+
+    The force of the whole ground is a vector: points, and corners under links. Logs without it have the points' sum.
+    """
     force = log.get("point.normal")
     if not force.size:
         return
-    whole = force.sum(axis=1)
+    whole = np.stack([log.get(f"contact.force_{axis}").ravel() for axis in "xy"], axis=1)
+    if not whole.size:
+        whole = force.sum(axis=1, keepdims=True)
+    size = np.linalg.norm(whole, axis=1)
     last = max(1, int(REST_PART * len(whole)))
     found.add("contact_force_max", float(force.max()), "N")
-    found.add("contact_force_sum_max", float(whole.max()), "N")
-    found.add("contact_force_end", float(whole[-last:].mean()), "N")
-    found.add("contact_share", float((force > 0.0).any(axis=1).mean()), "-")
+    found.add("contact_force_sum_max", float(size.max()), "N")
+    found.add("contact_force_end", float(np.linalg.norm(whole[-last:].mean(axis=0))), "N")
+    found.add("contact_share", float((size > 0.0).mean()), "-")
 
 
 def contact_numbers(log: Log, found: Found) -> None:

@@ -196,7 +196,7 @@ def results(many: Many, fields: Array, found: Array, reasons: list[str], pace: r
         effort(out, many, fields, found, pace.ticks)
         for name, (row, unit) in FROM_ROWS.items():
             out.add(name, found[row], unit)
-        out.add("contact_force_end", found[runs.END_SUM] / pace.last, "N")
+        out.add("contact_force_end", np.hypot(found[runs.END_SUM_N], found[runs.END_SUM_T]) / pace.last, "N")
         out.add("contact_share", found[runs.ROWS_TOUCHING] / samples, "-")
         out.add("events_impact", found[runs.STRUCK], "-", found[runs.STRUCK] > 0.0)
         transport(out, many, fields, found)

@@ -120,16 +120,21 @@ class ContactRig(PlanarRig):
         # number of a geom -> index of its point
         self.points = {self.model.geom(name).id: int(name[5:]) - 1 for name in balls}
         self.channels += Channels(Channel("point.normal", "N", (count(len(balls)),)))
+        self.channels += Channels(Channel("contact.force_x", "N"), Channel("contact.force_y", "N"))
 
     def measure(self, data: Any, memory: Array, flows: Flows, out: Array) -> None:
-        """Energies, what flowed, servo torques, and the ground's normal force on every point.   [J, N m, N]"""
+        """Energies, what flowed, servo torques, normal force on every point, force of the ground.   [J, N m, N]"""
         super().measure(data, memory, flows, out)
-        normal, wrench = out[self.channels.at["point.normal"]], np.empty(6)
+        normal, wrench, whole = out[self.channels.at["point.normal"]], np.empty(6), np.zeros(3)
         normal[:] = 0.0
         for k in range(data.ncon):
             mujoco.mj_contactForce(self.model, data, k, wrench)
             first, second = data.contact.geom[k].tolist()
             normal[self.points[first if first in self.points else second]] += wrench[0]
+            # the frame's first axis goes from the first geom to the second, on which the force acts
+            push = data.contact.frame[k].reshape(3, 3).T @ wrench[:3]
+            whole += push if second in self.points else -push
+        out[self.channels.at["contact.force_x"]], out[self.channels.at["contact.force_y"]] = whole[0], whole[2]
 
 
 def write(robot: Robot) -> PlanarRig:

@@ -112,7 +112,8 @@ def look(body, terrain, adhesion, loads, settings, state, row):
     at += 3 * feet
     row[at], row[at + 1] = flow[kept.PENETRATION], flow[kept.STRONGEST]
     row[at + 2], row[at + 3] = flow[kept.IMPACTS], flow[kept.RESTED]
-    at += 4
+    row[at + 4], row[at + 5] = flow[kept.PUSH_X], flow[kept.PUSH_Y]
+    at += 6
     look_at_links(links, q, v, row, at)
     at += 2 + 3 * links.shape[0]
     for k in range(feet):

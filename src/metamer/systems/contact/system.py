@@ -40,6 +40,8 @@ FLOWED = [
     kernels.CORRECTED,
 ]
 OF_CONTACT = ("impact", "normal", "load", "corrected")
+# worst so far, time at rest, force of the whole ground
+TOLD = [kernels.PENETRATION, kernels.STRONGEST, kernels.IMPACTS, kernels.RESTED, kernels.PUSH_X, kernels.PUSH_Y]
 WARNED_SHARE, STOPPED_SHARE = 0.1, 0.5  # of a link's thickness: deeper is an event and a warning, or a stop
 ROOM = 256  # impacts of a period that have room at first; more are worked out again with more room
 
@@ -72,6 +74,8 @@ class ContactSystem(PlanarChain):
             Channel("contact.strongest", "N"),
             Channel("contact.impacts", "-"),
             Channel("contact.rested", "s"),
+            Channel("contact.force_x", "N"),
+            Channel("contact.force_y", "N"),
         )
         self.events = {
             "impact": Channels(Channel("time", "s"), Channel("point", "-"), Channel("impulse", "N s")),
@@ -211,11 +215,10 @@ class ContactSystem(PlanarChain):
         forces = out[:, at + kernels.ACCOUNT : -periods.PERIOD_NUMBERS]
         angle, rate, first = out[:, self.first : size], out[:, size + self.first : 2 * size], self.first
         torque = self.servo_torques(angle, rate, rows, dt, self.limit)
-        worst = flows[:, [kernels.PENETRATION, kernels.STRONGEST, kernels.IMPACTS, kernels.RESTED]]
         return Periods(
             end,
             np.concatenate([out[:, :first], out[:, size : size + first], angle, rate], axis=1),
-            np.concatenate([stored, flows[:, FLOWED], torque, forces, worst], axis=1),
+            np.concatenate([stored, flows[:, FLOWED], torque, forces, flows[:, TOLD]], axis=1),
             (stored, flows[:, LEAVES], flows[:, JUDGED]),
             steps,
             flows[:, kernels.RESIDUAL] / kernels.UNSOLVED,
@@ -232,7 +235,7 @@ class ContactSystem(PlanarChain):
         return {name: rows for name, rows in found.items() if len(rows)}
 
     def measure(self, state: State, out: Array) -> None:
-        """Energies, what flowed, servo torques, gaps and contact forces; worst so far, time at rest.   [J, N m, m, N]
+        """Energies, what flowed, servo torques, gaps, contact forces, worst so far, whole force.   [J, N m, m, N]
 
         Forces that statics leaves open (feet in a row that stick) are shared with the least sum of squares, each
         weighed with the velocity that its row answers.
@@ -241,8 +244,7 @@ class ContactSystem(PlanarChain):
         torque, gap = self.channels.at["joint.torque"], self.channels.at["point.gap"].start
         out[:3], out[3 : 3 + len(FLOWED)] = self._stored(state), flow[FLOWED]
         out[torque] = self.servo_torque(state, last, held[0], limit)
-        worst = flow[[kernels.PENETRATION, kernels.STRONGEST, kernels.IMPACTS, kernels.RESTED]]
-        out[gap:] = np.concatenate([self.gaps(state), touch[:, 0], touch[:, 1], worst])
+        out[gap:] = np.concatenate([self.gaps(state), touch[:, 0], touch[:, 1], flow[TOLD]])
 
 
 def hasel_limit(robot: Robot) -> TorqueLimit | None:

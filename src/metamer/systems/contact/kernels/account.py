@@ -17,7 +17,9 @@ DAMPED, RUBBED, ACTUATED, IMPACT, NORMAL, LOAD, IMPACTS, ITERATIONS, RESIDUAL, P
 # largest contact force [N], largest kinetic energy [J], time during which nothing moved [s]; energy that errors of the
 # steps took from a robot that nothing drives, less what they gave it: all put right in its velocities [J]
 STEPS, SPLITS, HALVED, TIME, STRONGEST, LIVELIEST, RESTED, CORRECTED = range(10, 18)
-ACCOUNT = 18
+# force of the whole ground on the robot, points and corners, in the world                                  [N]
+PUSH_X, PUSH_Y = range(18, 20)
+ACCOUNT = 20
 UNSOLVED = 1e-6  # residual of a step beyond which it does not count as solved
 # columns of a point's force: along the normal and along the ground   [N]
 POINT_N, POINT_T = 0, 1

@@ -22,6 +22,8 @@ from metamer.systems.contact.kernels.account import (
     LOAD,
     NORMAL,
     PENETRATION,
+    PUSH_X,
+    PUSH_Y,
     RESIDUAL,
     RESTED,
     RUBBED,
@@ -46,6 +48,8 @@ from metamer.systems.contact.kernels.rows import (
     MEMORY,
     MU,
     NONE,
+    NORMAL_X,
+    NORMAL_Y,
     OUT,
     SHIFT,
     SHUT,
@@ -187,10 +191,14 @@ def accept(body, rows, count, moves, past, length, account):
     for i in range(moves.energy.shape[1]):
         moves.energy[0, i] = moves.energy[1, i]
     account[PENETRATION] = max(account[PENETRATION], deepest_row(body, rows, count))
+    account[PUSH_X], account[PUSH_Y] = 0.0, 0.0
     for k in range(count):
         c = rows.table[k]
         if rows.status[k] != OUT:
-            account[STRONGEST] = max(account[STRONGEST], math.hypot(c[FORCE_N] - c[SHIFT], c[FORCE_T]))
+            n, t = c[FORCE_N] - c[SHIFT], c[FORCE_T]
+            account[STRONGEST] = max(account[STRONGEST], math.hypot(n, t))
+            account[PUSH_X] += n * c[NORMAL_X] + t * c[NORMAL_Y]
+            account[PUSH_Y] += n * c[NORMAL_Y] - t * c[NORMAL_X]
 
 
 @bare_kernel

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -33,6 +34,7 @@ from metamer.systems.contact.lanes.columns import (
     FEW_LANES,
     GRAVITY,
     KEPT_N,
+    KEPT_T,
     KINETIC_START,
     LANE_NUMBERS,
     LINK_COLUMNS,
@@ -93,14 +95,14 @@ from metamer.systems.planar.lanes.numbers import (
 from metamer.systems.planar.lanes.runs import send_lanes
 
 # behind the numbers of planar robots: direction of the base, energy by impacts, normal forces, corrections [J], forces
-# of the points: largest, of all together, their sum over the last rows [N], rows with one; deepest point [m], largest
+# of the points: largest, of all together, their sums over the last rows [N], rows with one; deepest point [m], largest
 # force [N], impacts, time at rest [s]; whether the run is left to the kernels of single robots, and its steps alone
 BASE_COS, BASE_SIN, MOST_TILT, BY_IMPACT, BY_NORMAL, BY_LOAD, BY_CORRECTION = range(NUMBERS_FOUND, NUMBERS_FOUND + 7)
-MOST_FORCE, MOST_SUM, END_SUM, ROWS_TOUCHING, DEEPEST, LARGEST_FORCE, STRUCK, AT_REST = range(
-    NUMBERS_FOUND + 7, NUMBERS_FOUND + 15
+MOST_FORCE, MOST_SUM, END_SUM_N, END_SUM_T, ROWS_TOUCHING, DEEPEST, LARGEST_FORCE, STRUCK, AT_REST = range(
+    NUMBERS_FOUND + 7, NUMBERS_FOUND + 16
 )
-LEFT, ALONE, WINDOW_CHANGE, WINDOW_MOTION, WINDOW_TAKEN, WINDOW_STEPS = range(NUMBERS_FOUND + 15, NUMBERS_FOUND + 21)
-CRAWL_NUMBERS = NUMBERS_FOUND + 21
+LEFT, ALONE, WINDOW_CHANGE, WINDOW_MOTION, WINDOW_TAKEN, WINDOW_STEPS = range(NUMBERS_FOUND + 16, NUMBERS_FOUND + 22)
+CRAWL_NUMBERS = NUMBERS_FOUND + 22
 # numbers of a robot: deepest that is taken without an event [m], least energy that counts [J], restitution
 ALLOWED, LEAST_ENERGY, RESTITUTION, BOUNDS = range(4)
 FASTEST_COORDINATE = 1e6  # beyond it a run is no motion any more   [1/s]
@@ -222,16 +224,18 @@ def touch_row(b, tick, pace, found):
     """Direction of the base and forces of the points of a row; flows and worst cases so far."""
     rows, account = b.rows, b.account
     for k in range(CRAWL_LANES):
-        theta, whole, most = b.work[0, THETA, k], 0.0, 0.0
+        theta, whole, along, most = b.work[0, THETA, k], 0.0, 0.0, 0.0
         found[BASE_COS, k] += b.work[0, COS, k]
         found[BASE_SIN, k] += b.work[0, SIN, k]
         found[MOST_TILT, k] = max(found[MOST_TILT, k], abs(theta - FULL_TURN * np.rint(theta / FULL_TURN)))
         for p in range(rows.shape[0]):
             force = rows[p, KEPT_N, k]
-            whole, most = whole + force, max(most, force)
-        found[MOST_FORCE, k], found[MOST_SUM, k] = max(found[MOST_FORCE, k], most), max(found[MOST_SUM, k], whole)
-        found[END_SUM, k] += whole if tick > pace.ticks - pace.last else 0.0
-        found[ROWS_TOUCHING, k] += 1.0 if most > 0.0 else 0.0
+            whole, along, most = whole + force, along + rows[p, KEPT_T, k], max(most, force)
+        size = math.sqrt(whole * whole + along * along)
+        found[MOST_FORCE, k], found[MOST_SUM, k] = max(found[MOST_FORCE, k], most), max(found[MOST_SUM, k], size)
+        found[END_SUM_N, k] += whole if tick > pace.ticks - pace.last else 0.0
+        found[END_SUM_T, k] += along if tick > pace.ticks - pace.last else 0.0
+        found[ROWS_TOUCHING, k] += 1.0 if size > 0.0 else 0.0
         found[DEEPEST, k] = max(found[DEEPEST, k], account[PENETRATION, k])
         found[DAMPED, k], found[RUBBED, k] = account[FLOW_DAMPED, k], account[FLOW_RUBBED, k]
         found[ACTUATED, k], found[BY_IMPACT, k] = account[FLOW_ACTUATED, k], account[IMPACT, k]
