@@ -12,7 +12,7 @@ import numpy as np
 
 from metamer.core.jit import strict_kernel
 from metamer.core.numerics.pairs import add_multiple, minus, over, plus, times
-from metamer.systems.contact.kernels.pivots import MOST_WORK, solve_pairs
+from metamer.systems.contact.kernels.pivots import MOST_WORK, polish, put, solve_pairs, within_cone
 from metamer.systems.contact.kernels.rows import (
     ANSWER_N,
     ANSWER_T,
@@ -31,6 +31,8 @@ from metamer.systems.contact.kernels.rows import (
 from metamer.systems.planar.kernels.tree import DX, DY, RX, RY
 
 SOLVED = 1e-9  # residual, over the largest velocity before, that is enough
+EXACT = 1e-22  # residual above which a solution is polished: of what grazes, little is left to pay with
+POLISHES = 3  # at most
 RIDGES = (1e-18, 1e-16, 1e-20)  # on the answers, one after the other until the law is met
 MOST_RIDGES = 6  # of them, with another covering vector each
 PAID = 1e-14  # of the energies turned over: a gain below it is none, velocities are rounded by as much
@@ -201,22 +203,26 @@ def law_missed(dense, w, z, friction, cone):
 
 
 @strict_kernel
-def within_cone(z, friction, cone):
-    """Impulses along the ground within their bounds."""
-    for i in range(friction.shape[0]):
-        bound = plus(times((friction[i], 0.0), (z[0, 2 * i], z[1, 2 * i])), (cone[0, i], cone[1, i]))
-        along = (z[0, 2 * i + 1], z[1, 2 * i + 1])
-        if plus(along, minus(bound))[0] > 0.0:
-            z[0, 2 * i + 1], z[1, 2 * i + 1] = bound
-        elif plus(minus(along), minus(bound))[0] > 0.0:
-            z[0, 2 * i + 1], z[1, 2 * i + 1] = minus(bound)
-
-
-@strict_kernel
-def put(source, target):
-    """Copy pairs (2, any) by numbers: a copy of whole arrays asks for a runtime that pages do not have."""
-    for i in range(target.shape[1]):
-        target[0, i], target[1, i] = source[0, i], source[1, i]
+def polished(dense, base, friction, cone, z, w, residual):
+    """Impulses and velocities that nearly obey the law, made better while that helps; returns the residual."""
+    trial, v = np.empty_like(z), np.empty_like(w)
+    for _ in range(POLISHES):
+        if not EXACT < residual < np.inf:
+            break
+        put(z, trial)
+        put(w, v)
+        if not polish(dense.W, base, friction, cone, dense.own, trial, v):
+            break
+        within_cone(trial, friction, cone)
+        put(base, v)
+        add_answers(dense, trial, v)
+        better = law_missed(dense, v, trial, friction, cone)
+        if not better < residual:
+            break
+        residual = better
+        put(trial, z)
+        put(v, w)
+    return residual
 
 
 @strict_kernel
@@ -235,6 +241,7 @@ def exact_phase(dense, base, friction, cone, z, w, most):
         z[:] = 0.0
         put(base, w)
         best = law_missed(dense, w, z, friction, cone)
+    best = polished(dense, base, friction, cone, z, w, best)
     while best > SOLVED and turn < MOST_RIDGES and work < most:
         ridge = RIDGES[turn % len(RIDGES)]
         _, more = solve_pairs(dense.W, base, friction, cone, trial, dense.speed, ridge, turn, most - work)
@@ -242,6 +249,7 @@ def exact_phase(dense, base, friction, cone, z, w, most):
         put(base, v)
         add_answers(dense, trial, v)
         residual = law_missed(dense, v, trial, friction, cone)
+        residual = polished(dense, base, friction, cone, trial, v, residual)
         work, turn = work + more, turn + 1
         if residual < best:
             best = residual
@@ -277,20 +285,19 @@ def cut_restitution(cut, total, scale):
 
 
 @strict_kernel
-def expand_exactly(dense, first, between, laws, share, z, w, most):
+def expand_exactly(dense, first, between, laws, share, more, z, w, most):
     """Expansion after impulses `first` and velocities `between` (2, 2 m); returns residual and work.
 
     laws    (2, m) friction, restitution
-    z, w    guess of the impulses of both phases in; impulses and velocities after both out
+    more    guess of the impulses that keep rows from closing again in, those found out
+    z, w    impulses and velocities after both phases, written
     """
     m = laws.shape[1]
-    push, cone, base, more = np.zeros((2, 2 * m)), np.empty((2, m)), between.copy(), np.zeros((2, 2 * m))
+    push, cone, base = np.zeros((2, 2 * m)), np.empty((2, m)), between.copy()
     for i in range(m):
-        n, t = 2 * i, 2 * i + 1
+        n = 2 * i
         push[0, n], push[1, n] = times((share * laws[1, i], 0.0), (first[0, n], first[1, n]))
         cone[0, i], cone[1, i] = times((laws[0, i], 0.0), (push[0, n], push[1, n]))
-        more[0, n] = max(z[0, n] - first[0, n] - push[0, n], 0.0)
-        more[0, t] = z[0, t] - first[0, t]
     within_cone(more, laws[0], cone)
     add_answers(dense, push, base)
     residual, work = exact_phase(dense, base, laws[0], cone, more, w, most)
@@ -298,6 +305,42 @@ def expand_exactly(dense, first, between, laws, share, z, w, most):
         both = plus((first[0, i], first[1, i]), (push[0, i], push[1, i]))
         z[0, i], z[1, i] = plus(both, (more[0, i], more[1, i]))
     return residual, work
+
+
+@strict_kernel
+def restitution_missed(dense, first, laws, share, halved):
+    """What a restitution of `share` is off by, where the law asks for `halved` of it, over the largest velocity."""
+    out = 0.0
+    for i in range(laws.shape[1]):
+        out = max(out, (halved - share) * laws[1, i] * first[0, 2 * i] * dense.own[2 * i])
+    return out / dense.speed
+
+
+@strict_kernel
+def expansions(dense, before, first, between, laws, share, enough, z, most):
+    """Expansion whose restitution is cut until no energy is gained; z: guess in, impulses of both phases out.
+
+    enough    residual with which it is taken
+    Returns residual, energy gained [J] and the share of the restitution that is left, 0 where the first phase is all.
+    """
+    after, more, halved, cut = np.empty_like(z), np.zeros_like(z), share, 0.0
+    for i in range(laws.shape[1]):
+        n, t = 2 * i, 2 * i + 1
+        more[0, n] = max(z[0, n] - first[0, n] * (1.0 + share * laws[1, i]), 0.0)
+        more[0, t] = z[0, t] - first[0, t]
+    for _ in range(CUTS):
+        error, work = expand_exactly(dense, first, between, laws, share, more, z, after, most)
+        total, scale = energy_gained(z, before, after)
+        most -= work
+        if error > enough:
+            # told by the residual; the first phase alone is what is left
+            return error, 0.0, 0.0
+        if total <= PAID * scale:
+            return max(error, restitution_missed(dense, first, laws, share, halved)), total, share
+        cut = cut_restitution(cut, total, scale)
+        halved = halved if cut < 0.5 else 0.5 * halved
+        share = share * (1.0 - cut) if cut < 0.5 else halved
+    return restitution_missed(dense, first, laws, 0.0, halved), 0.0, 0.0
 
 
 @strict_kernel
@@ -319,22 +362,10 @@ def strike_exactly(body, rows, count, v, speed, share):
     within_cone(first, laws[0], cone)
     residual, work = exact_phase(dense, before, laws[0], cone, first, between, MOST_WORK)
     gain, _ = energy_gained(first, before, between)
-    cut = 0.0
-    for _ in range(CUTS if share > 0.0 else 0):
-        error, more = expand_exactly(dense, first, between, laws, share, z, after, MOST_WORK - work)
-        total, scale = energy_gained(z, before, after)
-        work += more
-        if error > max(SOLVED, residual):
-            # told by the residual; the first phase alone is what is left
-            residual, share = error, 0.0
-            break
-        if total <= PAID * scale:
-            residual, gain = max(residual, error), total
-            break
-        cut = cut_restitution(cut, total, scale)
-        share *= 1.0 - cut
-    else:
-        share = 0.0
+    if share > 0.0:
+        enough, most = max(SOLVED, residual), MOST_WORK - work
+        error, total, share = expansions(dense, before, first, between, laws, share, enough, z, most)
+        residual, gain = max(residual, error), total if share > 0.0 else gain
     if share == 0.0:
         put(first, z)
     motion_after(dense, z, v)

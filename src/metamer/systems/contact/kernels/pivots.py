@@ -1,4 +1,4 @@
-"""Impulses of an impact by Lemke's pivots in pairs of floats: the last road, where rows all but depend on each other.
+"""Impulses of an impact in pairs of floats: by Lemke's pivots, the last road, and corrections of what is nearly solved.
 
 Unknowns of a row: impulse along the normal, impulses to either side along the ground, slip speed. A ridge on the
 answers and a small cone of its own for every row part what is alike, so that no pivot is rounding; the ridge is
@@ -21,6 +21,7 @@ CORRECTIONS = 3  # that take the ridge out
 PIVOTS = 6  # for every unknown, at most: more go round
 UNLIKE, UNALIKE = 0.6180339887498949, 0.7548776662466927  # whose multiples' parts are spread evenly
 MOST_WORK = 1e8  # numbers that pivots of an impact may change: 40 ms
+POLISH_RIDGE = 1e-22  # on the answers of rows that are held, in units of their own: rows may follow from others
 
 
 @strict_kernel
@@ -176,3 +177,115 @@ def solve_pairs(W, b, friction, cone, z, speed, ridge, variant, most):
         z[0, 2 * i], z[1, 2 * i] = x[0, i] * unit[2 * i], x[1, i] * unit[2 * i]
         z[0, 2 * i + 1], z[1, 2 * i + 1] = along[0] * unit[2 * i + 1], along[1] * unit[2 * i + 1]
     return solved, work
+
+
+@strict_kernel
+def held_rows(w, z, friction, cone, own, unknown):
+    """Which velocities are held at zero by impulses that nearly obey the law; returns how many.
+
+    w, z       (2, 2 m) velocities and impulses; impulses of rows that open or slide are put on their bounds
+    unknown    (2 m,) of the first: rows held, in this order; of others -1
+    side       (m,) sign of the friction of rows that slide, 0 of others
+    """
+    m, count = friction.shape[0], 0
+    side = np.zeros(m)
+    for i in range(m):
+        n, t = 2 * i, 2 * i + 1
+        unknown[n], unknown[t] = -1, -1
+        if z[0, n] * own[n] > abs(w[0, n]):
+            unknown[n], count = count, count + 1
+        else:
+            z[0, n], z[1, n] = 0.0, 0.0
+        bound = plus(times((friction[i], 0.0), (z[0, n], z[1, n])), (cone[0, i], cone[1, i]))
+        towards = -1.0 if w[0, t] > 0.0 else 1.0
+        if bound[0] <= 0.0:
+            z[0, t], z[1, t] = 0.0, 0.0
+        elif abs(towards * bound[0] - z[0, t]) * own[t] > abs(w[0, t]):
+            unknown[t], count = count, count + 1
+        else:
+            side[i] = towards
+            z[0, t], z[1, t] = towards * bound[0], towards * bound[1]
+    return count, side
+
+
+@strict_kernel
+def solve_held(A, x):
+    """x of A x = b in pairs, A (2, k, k + 1) with b last, by elimination with the largest pivot of each column."""
+    k = A.shape[1]
+    for s in range(k):
+        best = s
+        for i in range(s + 1, k):
+            best = i if abs(A[0, i, s]) > abs(A[0, best, s]) else best
+        if A[0, best, s] == 0.0:
+            return False
+        for j in range(s, k + 1):
+            for part in range(2):
+                A[part, s, j], A[part, best, j] = A[part, best, j], A[part, s, j]
+        inverse = over((1.0, 0.0), (A[0, s, s], A[1, s, s]))
+        for i in range(s + 1, k):
+            if A[0, i, s] != 0.0:
+                add_multiple(A, i, minus(times((A[0, i, s], A[1, i, s]), inverse)), A, s, s, s, k + 1 - s)
+    for s in range(k - 1, -1, -1):
+        total = (A[0, s, k], A[1, s, k])
+        for j in range(s + 1, k):
+            total = plus(total, minus(times((A[0, s, j], A[1, s, j]), (x[0, j], x[1, j]))))
+        x[0, s], x[1, s] = over(total, (A[0, s, s], A[1, s, s]))
+    return True
+
+
+@strict_kernel
+def polish(W, base, friction, cone, own, z, w):
+    """Corrections that bring the rows which impulses hold to rest: z (2, 2 m) and w = base + W z are changed.
+
+    own    (2 m,) the solver's answers                                                     [1/kg]
+    Returns whether that was possible; whether it is better is not judged here.
+    """
+    m = friction.shape[0]
+    unknown = np.empty(2 * m, np.int64)
+    count, side = held_rows(w, z, friction, cone, own, unknown)
+    A, x = np.zeros((2, count, count + 1)), np.zeros((2, count))
+    for r in range(2 * m):
+        total = (base[0, r], base[1, r])
+        for j in range(2 * m):
+            total = plus(total, times((W[0, r, j], W[1, r, j]), (z[0, j], z[1, j])))
+        w[0, r], w[1, r] = total
+        i = unknown[r]
+        if i < 0:
+            continue
+        A[0, i, count], A[1, i, count] = minus(total)
+        for j in range(2 * m):
+            if unknown[j] >= 0:
+                # sliding friction follows the normal impulse
+                follows = (friction[j // 2] * side[j // 2], 0.0) if j % 2 == 0 else (0.0, 0.0)
+                t = times(follows, (W[0, r, j | 1], W[1, r, j | 1]))
+                A[0, i, unknown[j]], A[1, i, unknown[j]] = plus((W[0, r, j], W[1, r, j]), t)
+        A[0, i, i], A[1, i, i] = plus((A[0, i, i], A[1, i, i]), (POLISH_RIDGE * own[r], 0.0))
+    if not solve_held(A, x):
+        return False
+    for j in range(2 * m):
+        if unknown[j] >= 0:
+            z[0, j], z[1, j] = plus((z[0, j], z[1, j]), (x[0, unknown[j]], x[1, unknown[j]]))
+    for i in range(m):
+        if side[i] != 0.0:
+            bound = plus(times((friction[i], 0.0), (z[0, 2 * i], z[1, 2 * i])), (cone[0, i], cone[1, i]))
+            z[0, 2 * i + 1], z[1, 2 * i + 1] = side[i] * bound[0], side[i] * bound[1]
+    return True
+
+
+@strict_kernel
+def within_cone(z, friction, cone):
+    """Impulses along the ground within their bounds."""
+    for i in range(friction.shape[0]):
+        bound = plus(times((friction[i], 0.0), (z[0, 2 * i], z[1, 2 * i])), (cone[0, i], cone[1, i]))
+        along = (z[0, 2 * i + 1], z[1, 2 * i + 1])
+        if plus(along, minus(bound))[0] > 0.0:
+            z[0, 2 * i + 1], z[1, 2 * i + 1] = bound
+        elif plus(minus(along), minus(bound))[0] > 0.0:
+            z[0, 2 * i + 1], z[1, 2 * i + 1] = minus(bound)
+
+
+@strict_kernel
+def put(source, target):
+    """Copy pairs (2, any) by numbers: a copy of whole arrays asks for a runtime that pages do not have."""
+    for i in range(target.shape[1]):
+        target[0, i], target[1, i] = source[0, i], source[1, i]

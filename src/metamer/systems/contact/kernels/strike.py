@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from metamer.core.jit import bare_kernel, kernel
-from metamer.systems.contact.kernels.exact import CUTS, cut_restitution, strike_exactly
+from metamer.systems.contact.kernels.exact import BY_SOLUTION, CUTS, strike_exactly
 from metamer.systems.contact.kernels.passes import GIVEN, LAW, answers, solve_pass, stiffen, velocities_after
 from metamer.systems.contact.kernels.rows import (
     AFTER_N,
@@ -242,7 +242,6 @@ def strike(body, rows, count, v):
         if rows.status[k] != OUT and (c[FORCE_N] > 0.0 or residual > ENOUGH):
             bounces = max(bounces, c[RESTITUTION])
     share, lost = 1.0 if bounces > 0.0 else 0.0, rounding(body, rows, count, speed)
-    cut = 0.0
     for _ in range(CUTS):
         if share == 0.0 or max(residual, lost) > ENOUGH:
             break
@@ -253,8 +252,11 @@ def strike(body, rows, count, v):
         if total <= ROUNDING * scale or error > ENOUGH:
             residual, gain = max(residual, error), total
             break
-        cut = cut_restitution(cut, total, scale)
-        share *= 1.0 - cut
+        if total <= BY_SOLUTION * scale:
+            # passes do not tell a law that gains from what they are not exact by
+            lost = np.inf
+            break
+        share *= 0.5
         for k in range(count):
             c = rows.table[k]
             c[FORCE_N], c[FORCE_T] = c[FIRST_N], c[FIRST_T]
