@@ -48,7 +48,10 @@ def masses(n, rng):
 
 def shaped_links(rng):
     """A frozen tree of 1 to MOST_LINKS links."""
-    n, shape = int(rng.choice([rng.integers(1, 5), rng.integers(3, 12), rng.integers(8, MOST_LINKS + 1)])), rng.choice(SHAPES)
+    n, shape = (
+        int(rng.choice([rng.integers(1, 5), rng.integers(3, 12), rng.integers(8, MOST_LINKS + 1)])),
+        rng.choice(SHAPES),
+    )
     links = np.zeros(n, LINK)
     links["parent"] = parents(shape, n, rng)
     unit = 10.0 ** rng.uniform(-2.0, 0.5)

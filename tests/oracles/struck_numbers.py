@@ -22,7 +22,7 @@ class Miss(NamedTuple):
     slips      friction beyond its bound, or short of it where the row slides
     first      all of these at the end of the first phase
     momentum   velocities of rows after against what the impulses give
-    digits     velocities that the last digits of the impulses, stored as floats, are worth
+    digits     velocities that the last digits of impulses and levers, stored as floats, are worth
     gain       of kinetic energy, over that before
     halved     how often the restitution was halved
     """
@@ -43,22 +43,26 @@ class Miss(NamedTuple):
 
 
 class Numbers(NamedTuple):
-    """An arithmetic: `exact` makes numbers (arrays of them) from floats; sines, cosines, roots of one number."""
+    """An arithmetic: `exact` makes numbers (arrays of them) from floats; sines, cosines, roots; its own last digits."""
 
     exact: Any
     sin: Any
     cos: Any
     sqrt: Any
+    last: float
 
 
-LONG = Numbers(lambda x: np.asarray(x, dtype=np.longdouble), np.sin, np.cos, np.sqrt)
+LONG = Numbers(lambda x: np.asarray(x, dtype=np.longdouble), np.sin, np.cos, np.sqrt, 2.0**-62)
 
 
 def matrices(draw, numbers):
-    """M, and J (2, k, size) along the normals and along the ground."""
+    """M, J (2, k, size) along the normals and along the ground, and (k, size) the sizes of the lengths in it."""
     links, n, exact = draw.links, len(draw.links), numbers.exact
     base, zero = len(draw.q) - n, exact(np.zeros(1))[0]
-    get = {name: exact(links[name]) for name in ("mount", "attach_x", "attach_y", "centre_x", "centre_y", "mass", "inertia", "armature")}
+    get = {
+        name: exact(links[name])
+        for name in ("mount", "attach_x", "attach_y", "centre_x", "centre_y", "mass", "inertia", "armature")
+    }
     q, chain, angle, x, y = exact(draw.q), [], [], [], []
     cosine, sine = [], []
     for i in range(n):
@@ -88,11 +92,15 @@ def matrices(draw, numbers):
         own = base + np.array(chain[i])
         M[np.ix_(own, own)] += get["inertia"][i]
         M[base + i, base + i] += get["armature"][i]
-    arm, normal, J = exact(draw.arm), exact(draw.normal), []
+    arm, normal, J, sizes = exact(draw.arm), exact(draw.normal), [], exact(np.ones((len(draw.link), len(q))))
     for k, i in enumerate(draw.link):
+        for a in range(n):
+            # places of joints and arms are stored as floats, sines and cosines rounded
+            far = [abs(get["attach_x"][j]) + abs(get["attach_y"][j]) for j in chain[i]]
+            sizes[k, base + a] = sum(far, abs(arm[k, 0]) + abs(arm[k, 1])) if a in chain[i] else zero
         P = moves(int(i), arm[k, 0], arm[k, 1])
         J.append((normal[k, 0] * P[0] + normal[k, 1] * P[1], normal[k, 1] * P[0] - normal[k, 0] * P[1]))
-    return M, np.stack([np.stack([row[part] for row in J]) for part in range(2)])
+    return M, np.stack([np.stack([row[part] for row in J]) for part in range(2)]), sizes
 
 
 def answers_of(M, J, numbers):
@@ -128,7 +136,7 @@ def off(w, z, bound, own, slack):
 def judge(draw, struck, numbers=LONG):
     """How far velocities after and impulses (of the first phase and of both) are from the law."""
     exact = numbers.exact
-    M, J = matrices(draw, numbers)
+    M, J, sizes = matrices(draw, numbers)
     k = len(draw.link)
     flat = J.reshape(2 * k, -1)
     back = answers_of(M, flat, numbers)
@@ -149,7 +157,12 @@ def judge(draw, struck, numbers=LONG):
     slack[1] = slack[1] + mu * slack[0]
     begin = max(off(seen(v + back @ first.reshape(-1)), first, mu * first[0], own, slack))
     given = seen(v + back @ whole.reshape(-1))
-    digits = max(abs(flat) @ (abs(back) @ slack.reshape(-1)))
+    inverse = answers_of(M, exact(np.eye(len(v))), numbers)
+    pushed = sizes.T @ slack.sum(axis=0)
+    # M and its factors are rounded here
+    own_last = exact(np.array([numbers.last]))[0]
+    pushed = pushed + own_last * (abs(M) @ (abs(v) + abs(after) + abs(back) @ (abs(first) + abs(whole)).reshape(-1)))
+    digits = max(abs(flat) @ (abs(inverse) @ pushed))
     best, halved = None, 0
     bounces = max(e * first[0]) > 0
     for turn in range(HALVINGS if bounces else 1):

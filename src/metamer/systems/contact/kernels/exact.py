@@ -33,6 +33,7 @@ from metamer.systems.planar.kernels.tree import DX, DY, RX, RY
 SOLVED = 1e-9  # residual, over the largest velocity before, that is enough
 EXACT = 1e-22  # residual above which a solution is polished: of what grazes, little is left to pay with
 POLISHES = 3  # at most
+MOST_GROWN = 2.0  # times larger than before, impulses are others
 RIDGES = (1e-18, 1e-16, 1e-20)  # on the answers, one after the other until the law is met
 MOST_RIDGES = 6  # of them, with another covering vector each
 PAID = 1e-14  # of the energies turned over: a gain below it is none, velocities are rounded by as much
@@ -203,9 +204,21 @@ def law_missed(dense, w, z, friction, cone):
 
 
 @strict_kernel
+def largest(dense, z):
+    """Largest velocity that one of the impulses z gives its own row.   [m/s]"""
+    out = 0.0
+    for i in range(z.shape[1]):
+        out = max(out, abs(z[0, i]) * dense.own[i])
+    return out
+
+
+@strict_kernel
 def polished(dense, base, friction, cone, z, w, residual):
-    """Impulses and velocities that nearly obey the law, made better while that helps; returns the residual."""
-    trial, v = np.empty_like(z), np.empty_like(w)
+    """Impulses and velocities that nearly obey the law, made better while that helps; returns the residual.
+
+    Impulses may not grow by it: where rows all but depend on each other, some that do would meet the law as well.
+    """
+    trial, v, most = np.empty_like(z), np.empty_like(w), MOST_GROWN * largest(dense, z)
     for _ in range(POLISHES):
         if not EXACT < residual < np.inf:
             break
@@ -217,7 +230,7 @@ def polished(dense, base, friction, cone, z, w, residual):
         put(base, v)
         add_answers(dense, trial, v)
         better = law_missed(dense, v, trial, friction, cone)
-        if not better < residual:
+        if not (better < residual and largest(dense, trial) <= most):
             break
         residual = better
         put(trial, z)
