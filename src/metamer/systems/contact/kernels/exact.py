@@ -31,7 +31,7 @@ from metamer.systems.contact.kernels.rows import (
 from metamer.systems.planar.kernels.tree import DX, DY, RX, RY
 
 SOLVED = 1e-9  # residual, over the largest velocity before, that is enough
-EXACT = 1e-22  # residual above which a solution is polished: of what grazes, little is left to pay with
+WELL_SOLVED = 1e-22  # residual above which a solution is polished: of what grazes, little is left to pay with
 POLISHES = 3  # at most
 MOST_GROWN = 2.0  # times larger than before, impulses are others
 RIDGES = (1e-18, 1e-16, 1e-20)  # on the answers, one after the other until the law is met
@@ -220,7 +220,7 @@ def polished(dense, base, friction, cone, z, w, residual):
     """
     trial, v, most = np.empty_like(z), np.empty_like(w), MOST_GROWN * largest(dense, z)
     for _ in range(POLISHES):
-        if not EXACT < residual < np.inf:
+        if not WELL_SOLVED < residual < np.inf:
             break
         put(z, trial)
         put(w, v)
