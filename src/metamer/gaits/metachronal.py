@@ -147,6 +147,7 @@ class Metachronal(Crawl):
     """
 
     kind = "metachronal"
+    same_bits = True  # many times at once give to the bit what each gives alone
 
     theta: float = number(0.5, "rad", lower=0.0, below=CLOSED)
 

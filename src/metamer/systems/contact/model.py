@@ -80,17 +80,21 @@ def allowed_depth(robot: Any) -> float:
     return float(np.where(thick > 0.0, thick, THICKNESS_SHARE * length).min())
 
 
+def depths(links: np.ndarray, points: np.ndarray, ground: Array, q: Array) -> tuple[Array, Array]:
+    """(k,) how far below the ground every point is at q, and (n, WORK) the links placed there.   [m]"""
+    work, spots = np.empty((len(links), WORK)), np.empty((len(points), PLACE))
+    look(links, points, ground, q, np.zeros(len(q)), work, spots)
+    return -spots[:, GAP], work
+
+
 def refuse_underground(model: PlanarModel, contact: ContactModel, q: Array, name: str) -> None:
     """Refuse a configuration with a point inside the ground, or with a link through it.
 
     name    of the field that is refused
     """
-    n, k = len(model.links), contact.count
-    if k == 0:
+    if contact.count == 0:
         return
-    work, spots = np.empty((n, WORK)), np.empty((k, PLACE))
-    look(model.links, contact.points, contact.ground, q, np.zeros(len(q)), work, spots)
-    below = -spots[:, GAP]
+    below, work = depths(model.links, contact.points, contact.ground, q)
     valid = "every contact point on or above the ground [m]"
     if below.max() > START_DEPTH:
         raise refuse(name, f"point {int(below.argmax())} is {below.max():.3g} m below the ground", valid)

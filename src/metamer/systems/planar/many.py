@@ -97,11 +97,11 @@ def lanes_of(many: Many) -> Lanes:
         # the base has no joint of its own
         for name in ("kp", "kd", "stiffness", "damping", "armature", "rest", "attach_x", "attach_y", "mount"):
             fields[0, FIELDS.index(name)] = 0.0
-    for k in range(robots if np.isfinite(arrays["lower"]).any() or np.isfinite(arrays["upper"]).any() else 0):
-        links = links_of(robot, fields, k)
+    if np.isfinite(arrays["lower"]).any() or np.isfinite(arrays["upper"]).any():
+        links = records_of(links_of(robot, fields, 0), fields, robots)
         set_stops(links, size)
         for name in ("stop_stiffness", "stop_damping"):
-            fields[:, FIELDS.index(name), k] = links[name]
+            fields[:, FIELDS.index(name)] = links[name].T
     start, state = columned(robot.start, below(vary, "start")), np.zeros((2 * (size + joints), many.count))
     if free:
         for at, name in ((0, "base"), (size, "base_rate")):
@@ -122,6 +122,17 @@ def links_of(robot: Robot, fields: Array, k: int) -> np.ndarray:
     for f, name in enumerate(FIELDS):
         links[name] = fields[:, f, min(k, fields.shape[2] - 1)]
     return links
+
+
+def records_of(links: np.ndarray, fields: Array, robots: int) -> np.ndarray:
+    """(R, n) records of all robots: those of one of them, with the numbers of each.
+
+    fields    (n, FIELDS, R or 1)
+    """
+    out = np.repeat(links[None], robots, axis=0)
+    for f, name in enumerate(FIELDS):
+        out[name] = fields[:, f].T
+    return out
 
 
 def wrong_values(many: Many, lanes: Lanes) -> NDArray[np.bool_]:

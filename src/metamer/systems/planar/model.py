@@ -108,6 +108,7 @@ def build(spec: Robot, world: World | None = None) -> PlanarModel:
 def set_stops(links: np.ndarray, size: int) -> None:
     """Spring and damper at the limits of every joint: critically damped against the inertia that the joint feels.
 
+    links    (n,) of a robot, or (R, n) of many
     Joints without limits have none.
     """
     limited = np.isfinite(links["lower"]) | np.isfinite(links["upper"])
@@ -115,8 +116,9 @@ def set_stops(links: np.ndarray, size: int) -> None:
         return
     from metamer.systems.planar.kernels.quantities import mass_matrix
 
-    inverse = np.linalg.inv(mass_matrix(frozen(links.copy()), np.zeros(size)))
-    felt = 1.0 / np.diag(inverse)[size - len(links) :]
+    n, each = links.shape[-1], frozen(np.atleast_2d(links.copy()))
+    inverse = np.linalg.inv(np.stack([mass_matrix(one, np.zeros(size)) for one in each]))
+    felt = (1.0 / np.diagonal(inverse, axis1=1, axis2=2)[:, size - n :]).reshape(links.shape)
     links["stop_stiffness"] = np.where(limited, felt / STOP_TIME**2, 0.0)
     links["stop_damping"] = np.where(limited, 2.0 * felt / STOP_TIME, 0.0)
 
