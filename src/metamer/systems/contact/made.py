@@ -45,7 +45,8 @@ COLUMNS_OF = {
     "world": frozenset(("gravity",)),
 }
 ONE_NUMBER = ("drive.", "world.")  # fields of which a robot has one number, not a list
-GAIT_FIELDS = ("gait.", "body.")  # fields on which what a gait asks depends
+# fields on which what a gait asks depends: of ours, and of somebody else's
+OUR_GAIT_FIELDS, GAIT_FIELDS = ("gait.", "body.length"), ("gait.", "body.")
 
 
 class Made(NamedTuple):
@@ -131,9 +132,15 @@ def fits(robot: Robot) -> bool:
     return bool(plain and servo and bare and not adheres and robot.controller.sends_gait)
 
 
+def gait_fields(many: Many) -> list[str]:
+    """Fields of those that differ on which what the gait asks depends."""
+    ours = type(many.robot.gait).__module__.startswith("metamer.")
+    return [path for path in many.vary if path.startswith(OUR_GAIT_FIELDS if ours else GAIT_FIELDS)]
+
+
 def one_gait(many: Many) -> bool:
     """Whether all robots are asked the same."""
-    return many.gaits is None and not any(path.startswith(GAIT_FIELDS) for path in many.vary)
+    return many.gaits is None and not gait_fields(many)
 
 
 def by_columns(many: Many) -> bool:
@@ -174,7 +181,7 @@ def made_of(many: Many, which: NDArray[np.int64], reasons: list[str]) -> tuple[M
 def gait_of(many: Many, k: int) -> BoundGait:
     """The gait of robot k on its body; BadInput where it is none."""
     robot = many.robot
-    if many.gaits is not None or any(path.startswith("body.") for path in many.vary):
+    if many.gaits is not None or any(path.startswith("body.") for path in gait_fields(many)):
         robot = many.at(k)
         gait = robot.gait
     else:
