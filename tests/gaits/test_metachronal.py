@@ -166,3 +166,16 @@ def test_a_phase_of_another_length_goes_on_without_a_jump() -> None:
     joint_targets(CRAWL, numbers, 3.1, memory, command)
     # the same place of the cycle, where the rate is another
     np.testing.assert_allclose(command[0], before, atol=1e-12)
+
+
+@pytest.mark.parametrize("wave", ["constant_span", "linear"])
+@pytest.mark.parametrize("easing", ["quintic", "cubic", "linear"])
+def test_many_times_at_once_give_the_bits_of_each(wave, easing):
+    """What `same_bits` says; tables of batches hang on it."""
+    times = np.arange(601) * 0.01
+    for direction, theta in (("forward", 0.37), ("backward", 1.1)):
+        gait = Metachronal(joints=6, theta=theta, phase=0.73, hold=0.11, wave=wave, direction=direction, easing=easing)
+        table = gait.targets(times)
+        alone = [gait.targets(float(t)) for t in times]
+        for k, part in enumerate(table):
+            assert np.array_equal(part, [one[k] for one in alone])
