@@ -52,12 +52,7 @@ OUR_GAIT_FIELDS, GAIT_FIELDS = ("gait.", "body.length"), ("gait.", "body.")
 class Made(NamedTuple):
     """R robots that lanes run.
 
-    links      (R, n) records
-    points     (R, k) records
-    corners    (R, 2, 2) of a straight ground                                    [m]
-    sides      (2,)
-    radius     (R, n)                                                            [m]
-    rough      (R, n, 3)
+    singles    as the kernels of single robots see them
     start      (2 size, R) q and v                                               [m, rad; per s]
     allowed    (R,) thickness that penetration is measured by                    [m]
     gravity    (R,) size of gravity                                              [m/s^2]
@@ -65,12 +60,7 @@ class Made(NamedTuple):
     gaits      (R,) bound; none where all have the batch's own
     """
 
-    links: np.ndarray
-    points: np.ndarray
-    corners: Array
-    sides: Array
-    radius: Array
-    rough: Array
+    singles: Singles
     start: Array
     allowed: Array
     gravity: Array
@@ -80,37 +70,33 @@ class Made(NamedTuple):
     @property
     def fields(self) -> Array:
         """(n, FIELDS, R) numbers of the links."""
-        return np.ascontiguousarray(np.stack([self.links[name].T for name in FIELDS], axis=1))
-
-    def singles(self) -> Singles:
-        """As the kernels of single robots see them."""
-        return Singles(self.links, self.points, self.corners, self.sides, self.radius, self.rough, no_curves())
+        return np.ascontiguousarray(np.stack([self.singles.links[name].T for name in FIELDS], axis=1))
 
     def ground(self) -> runs.Ground:
         """Points, normals and bounds."""
-        along, at = self.corners[:, 1] - self.corners[:, 0], self.corners[:, 0]
+        along, at = self.singles.corners[:, 1] - self.singles.corners[:, 0], self.singles.corners[:, 0]
         length = np.hypot(along[:, 0], along[:, 1])
-        points = np.zeros((self.points.shape[1], 9, len(self.links)))
+        points = np.zeros((self.singles.points.shape[1], 9, len(self.singles.links)))
         columns = (-along[:, 1] / length, along[:, 0] / length, at[:, 0], at[:, 1])
         for row, name in enumerate(("x", "y", "radius", "", "", "", "", "mu_static", "mu_kinetic")):
-            points[:, row] = self.points[name].T if name else columns[row - 3]
-        bounds = np.zeros((runs.BOUNDS, len(self.links)))
+            points[:, row] = self.singles.points[name].T if name else columns[row - 3]
+        bounds = np.zeros((runs.BOUNDS, len(self.singles.links)))
         bounds[runs.ALLOWED] = WARNED_SHARE * self.allowed
-        bounds[runs.RESTITUTION] = self.points["restitution"].max(axis=1)
+        bounds[runs.RESTITUTION] = self.singles.points["restitution"].max(axis=1)
         # sums link by link: their rounding must not hang on how many robots there are
-        mass, reach = (sum(self.links[name].T) for name in ("mass", "length"))
+        mass, reach = (sum(self.singles.links[name].T) for name in ("mass", "length"))
         bounds[runs.LEAST_ENERGY] = ENERGY_ROUNDING * (mass * self.gravity * reach)
-        return runs.Ground(self.points["link"][0].astype(np.int64), points, bounds)
+        return runs.Ground(self.singles.points["link"][0].astype(np.int64), points, bounds)
 
     def state(self) -> Array:
         """(3 size, R) q and v at the start, metres per unit."""
-        reach = np.ones((len(self.start) // 2, len(self.links)))
-        reach[2:] = self.links["length"].T
+        reach = np.ones((len(self.start) // 2, len(self.singles.links)))
+        reach[2:] = self.singles.links["length"].T
         return np.concatenate([self.start, reach])
 
     def servo(self) -> Array:
         """(SERVO_ROWS, R) of which lanes without lag read the rate limit.   [rad/s]"""
-        out = np.zeros((SERVO_ROWS, len(self.links)))
+        out = np.zeros((SERVO_ROWS, len(self.singles.links)))
         out[ROW_RATE] = self.rate
         return out
 
@@ -219,7 +205,7 @@ def columns_of(many: Many, gaits: list[BoundGait]) -> tuple[Made, NDArray[np.boo
     back = own.get("world.ground.restitution", column_of(law.restitution))[0]
     points = np.repeat(ground.points[None], count, axis=0)
     rough = np.repeat(ground.rough[None], count, axis=0)
-    each = np.ascontiguousarray(np.broadcast_to(grip, (robot.body.links, grip.shape[1])).T)
+    each = np.ascontiguousarray(per(grip, robot.body.links).T)
     points["mu_static"] = rest[:, None] * each[:, points["link"][0]]
     points["mu_kinetic"] = kinetic[:, None] * each[:, points["link"][0]]
     points["restitution"] = back[:, None]
@@ -236,28 +222,20 @@ def columns_of(many: Many, gaits: list[BoundGait]) -> tuple[Made, NDArray[np.boo
     rate = np.broadcast_to(own.get("drive.rate_limit", column_of(robot.drive.rate_limit))[0], count)
     radius = np.repeat(ground.radius[None], count, axis=0)
     size_of = np.broadcast_to(np.abs(gravity), count)
-    made = Made(
-        *frozen_all(links, points, corners),
-        ground.sides,
-        *frozen_all(radius, rough),
-        state,
-        allowed,
-        size_of,
-        rate,
-        gaits,
-    )
+    singles = frozen(Singles(links, points, corners, ground.sides, radius, rough, no_curves()))
+    made = Made(singles, state, allowed, size_of, rate, gaits)
     suspect = wrong_values(many, lanes) | (kinetic > rest)
     for k in range(count):
-        below, _ = depths(made.links[k], made.points[k], made.corners[k], state[:size, k].copy())
+        below, _ = depths(singles.links[k], singles.points[k], singles.corners[k], state[:size, k].copy())
         suspect[k] |= not below.max() <= START_DEPTH
     return made, suspect
 
 
-def frozen_all(*arrays: Any) -> tuple[Any, ...]:
-    """Arrays made read-only, as the kernels of single robots take them."""
-    for array in arrays:
+def frozen(robots: Singles) -> Singles:
+    """The robots, their arrays made read-only, as the kernels of single robots take them."""
+    for array in (robots.links, robots.points, robots.corners, robots.radius, robots.rough):
         array.flags.writeable = False
-    return arrays
+    return robots
 
 
 def made_singly(many: Many, which: NDArray[np.int64], reasons: list[str]) -> tuple[Made | None, NDArray[np.int64]]:
@@ -287,16 +265,12 @@ def made_singly(many: Many, which: NDArray[np.int64], reasons: list[str]) -> tup
 def stacked(models: list[PlanarModel], grounds: list[ContactModel], shared: bool) -> Made:
     """Robots that have models of their own; `shared`: all are asked the same."""
     robots: list[Any] = [model.spec for model in models]
-    points, corners, radius, rough = frozen_all(
-        *(np.stack([getattr(ground, name) for ground in grounds]) for name in ("points", "ground", "radius", "rough"))
+    points, corners, radius, rough = (
+        np.stack([getattr(ground, name) for ground in grounds]) for name in ("points", "ground", "radius", "rough")
     )
+    links = np.stack([model.links for model in models])
     return Made(
-        *frozen_all(np.stack([model.links for model in models])),
-        points,
-        corners,
-        grounds[0].sides,
-        radius,
-        rough,
+        frozen(Singles(links, points, corners, grounds[0].sides, radius, rough, no_curves())),
         np.stack([np.concatenate(start_state(model)) for model in models], axis=1),
         np.array([allowed_depth(robot) for robot in robots]),
         np.array([abs(robot.world.gravity) for robot in robots]),

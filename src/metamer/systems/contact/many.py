@@ -68,7 +68,7 @@ def run_many(many: Many, manner: Manner) -> Results | None:
             lanes, out = np.minimum(np.arange(CRAWL_LANES), len(able) - 1), np.zeros((len(found), CRAWL_LANES))
             wanted = made.asked(times) if table is None else table
             state, servo, numbers = made.state(), made.servo(), made.fields
-            runs.run_crawlers(numbers, state, made.ground(), wanted, servo, made.singles(), pace, lanes, out)
+            runs.run_crawlers(numbers, state, made.ground(), wanted, servo, made.singles, pace, lanes, out)
             found[:, able], fields[:, :, able] = out[:, : len(able)], numbers
         return len(which)
 
