@@ -163,19 +163,22 @@ def cuts(c, deep, along):
     """Whether a link goes through the corner that is `deep` above it.
 
     Seen from its nearer end, which is outside or touches, it goes into the ground, and some of it lies there; a link
-    that only stands against a face beside the corner does not. Nor does one that passes both faces beyond their ends.
+    that only stands against a face beside the corner does not. It goes through one of the two faces themselves, nearer
+    to the corner than to the face's other end: a link beyond a narrow wall passes their planes only.
     """
-    nx, ny, before, after = c[NORMAL_X], c[NORMAL_Y], along, c[HIGHEST] - along
-    if deep > max(c[U_LENGTH] * abs(c[UX] * nx + c[UY] * ny), c[W_LENGTH] * abs(c[WX] * nx + c[WY] * ny)):
-        return False
-    # signs as seen on the way to the nearer end
-    past, side = (after, -c[SPOT_X]) if after < before else (before, c[SPOT_X])
-    climbs_u, climbs_w = side * (c[UX] * nx + c[UY] * ny), side * (c[WX] * nx + c[WY] * ny)
+    nx, ny, after = c[NORMAL_X], c[NORMAL_Y], c[HIGHEST] - along
+    # it may leave the face before the corner towards one of its ends, the face after it towards the other
+    to_u, to_w = (along, after) if c[SPOT_X] > 0.0 else (after, along)
+    climbs_u, climbs_w = c[UX] * nx + c[UY] * ny, -c[WX] * nx - c[WY] * ny
     inside_u, inside_w = deep * (c[UX] * ny - c[UY] * nx), deep * (c[WX] * ny - c[WY] * nx)
-    enters = climbs_u > -ALONG_FACE and past * climbs_u > inside_u - TOUCH
-    enters = enters or (climbs_w > -ALONG_FACE and past * climbs_w > inside_w - TOUCH)
-    low, high = below(climbs_w, inside_w, below(climbs_u, inside_u, (past - c[HIGHEST], past)))
-    return enters and high - low > min(LEAST_CUT * deep, TOUCH)
+    through = deep <= max(TOUCH, 0.5 * c[U_LENGTH] * climbs_u) and to_u * climbs_u > inside_u - TOUCH
+    if not through:
+        through = deep <= max(TOUCH, 0.5 * c[W_LENGTH] * climbs_w) and to_w * climbs_w > inside_w - TOUCH
+    past, sign = (to_u, 1.0) if to_u < to_w else (to_w, -1.0)
+    enters = sign * climbs_u > -ALONG_FACE and past * sign * climbs_u > inside_u - TOUCH
+    enters = enters or (-sign * climbs_w > -ALONG_FACE and past * -sign * climbs_w > inside_w - TOUCH)
+    low, high = below(-climbs_w, inside_w, below(climbs_u, inside_u, (-to_w, to_u)))
+    return through and enters and high - low > min(LEAST_CUT * deep, TOUCH)
 
 
 @bare_kernel
