@@ -129,3 +129,26 @@ def test_what_groups_of_lanes_share_does_not_depend_on_their_size() -> None:
     many = simulate_batch(SNAKE, vary={"body.links": links, "gait.amplitude": amplitude}, duration=0.1)
     few = simulate_batch(SNAKE, vary={"body.links": links[5:6], "gait.amplitude": amplitude[5:6]}, duration=0.1)
     assert all(values[0] == many.metrics[name][5] for name, values in few.metrics.items())
+
+
+@pytest.mark.filterwarnings("error")
+def test_gaits_that_are_no_numbers_are_refused_without_a_warning() -> None:
+    batch = simulate_batch(SNAKE, vary={"gait.amplitude": [0.1, np.nan, np.inf]}, duration=0.05)
+    assert batch.good.tolist() == [True, False, False]
+    assert all("gait.amplitude" in reason for reason in batch.reasons[1:])
+
+
+@pytest.mark.parametrize("links", [1, 2, 40])
+def test_worms_of_any_number_of_links_run_as_a_batch(links: int) -> None:
+    """One link has no joint, and goes by `simulate`; others lie on the ground in lanes."""
+    gait = {"gait.kind": "rest"} if links < 5 else {"gait.eta": 0.01}
+    spec = with_values(robot("worm"), {"body.links": links, "body.lower": -2.0, "body.upper": 2.0, **gait})
+    batch = simulate_batch(
+        spec, vary={"world.gravity": [5.0, 100.0], "world.ground.mu_kinetic": [0.0, 0.3]}, duration=0.1
+    )
+    assert batch.good.all()
+    for k, (gravity, friction) in enumerate(((5.0, 0.0), (100.0, 0.3))):
+        changes = {"world.gravity": gravity, "world.ground.mu_kinetic": friction}
+        for metric, expected in simulate(spec, duration=0.1, changes=changes).metrics.values.items():
+            if metric not in batch.missing or not batch.missing[metric][k]:
+                assert batch.metrics[metric][k] == pytest.approx(expected, rel=1e-9, abs=1e-9), metric

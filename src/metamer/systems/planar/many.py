@@ -236,7 +236,8 @@ def too_quick(many: Many) -> NDArray[np.bool_]:
     for name, values in own.items():
         out |= ~accepted(declarations(type(gait))[name], values)
     frequency = np.abs(np.asarray(own.get("frequency", 0.0), dtype=np.float64))
-    waves = columned(gait.on(many.robot.body), own).as_waves()
+    with np.errstate(invalid="ignore"):
+        waves = columned(gait.on(many.robot.body), own).as_waves()
     if waves is not None and len(waves.omega):
         # the last of several harmonics is the quickest
         frequency = np.abs(waves.omega).max(axis=0) / (2.0 * np.pi)
