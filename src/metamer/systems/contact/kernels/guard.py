@@ -6,8 +6,29 @@ import math
 
 from metamer.core.jit import bare_kernel
 from metamer.systems.contact.kernels.account import CORRECTED, LIVELIEST, NORMAL, placed_energy, stored_energy
+from metamer.systems.contact.kernels.detect import MARGIN, find_rows
 from metamer.systems.contact.kernels.project import ONTO, held_back, off_ground, project
-from metamer.systems.contact.kernels.rows import CROSSED, OUT, TOUCH, gap_of
+from metamer.systems.contact.kernels.rows import (
+    CROSSED,
+    END_VX,
+    END_VY,
+    END_X,
+    END_Y,
+    JOINT_X,
+    JOINT_Y,
+    OUT,
+    OWNER,
+    TOUCH,
+    WAS_VX,
+    WAS_VY,
+    WAS_X,
+    WAS_Y,
+    deeper,
+    faces,
+    gap_of,
+    turn_rows,
+    within,
+)
 from metamer.systems.contact.kernels.smooth import (
     ACTUATED_POWER,
     DAMPED_POWER,
@@ -16,7 +37,7 @@ from metamer.systems.contact.kernels.smooth import (
     RUBBED_POWER,
     turn_rates,
 )
-from metamer.systems.planar.kernels.tree import place_velocities
+from metamer.systems.planar.kernels.tree import COS, OMEGA, SIN, VX, VY, place_velocities
 
 REST_SPEED = 1e-5  # a robot of which nothing is faster rests                            [m/s]
 GAINED = 1e-4  # of the largest kinetic energy so far: more than this is not taken out of a passive robot's step
@@ -26,6 +47,7 @@ NOT_OFF = 1e-12  # a row of a robot that nothing drives is left alone if it is n
 AT_ONCE = 0.02  # of the energy that can pay for it: what costs more is put onto the ground at once
 GIVEN_BACK = 1e-2  # of the kinetic energy: more is not added to it at once
 UNPAID = 1e-11  # of the largest kinetic energy so far: more that the motion at the end cannot pay is not left over
+SUNK = 1e-5  # a step that takes the robot deeper into the ground is taken again, shorter      [m]
 ROUNDED_ENERGY = 1e-14  # of the energy stored and of the weight over the links: rounding of its sum
 
 
@@ -68,7 +90,7 @@ def affordable(robot, body, moves, worst, gravity, stored):
 @bare_kernel
 def settle(robot, body, rows, spare, count, moves, gravity, h):
     """Put the end of a step onto the ground where a row is off it; returns the work that took.   [J]"""
-    worst = off_ground(rows, count, body)
+    worst = off_ground(rows, rows, count, body)
     if worst <= (NOT_OFF if passive(moves) else ONTO):
         return 0.0
     kinetic, potential, elastic = placed_energy(body.links, robot, moves.q1, moves.v1, body.work)
@@ -83,7 +105,7 @@ def settle(robot, body, rows, spare, count, moves, gravity, h):
     for i in range(moves.v.shape[0]):
         speed = max(speed, moves.reach[i] * abs(moves.v[i]), moves.reach[i] * abs(moves.v1[i]))
     most = h * (speed + gravity * h)
-    project(body, rows, spare, count, moves, most if part == 1.0 else min(part * worst, most), lifts)
+    project(body, rows, spare, count, moves, most if part == 1.0 else min(part * worst, most), lifts, worst)
     after = placed_energy(body.links, robot, moves.q1, moves.v1, body.work)
     return after[0] + after[1] + after[2] - kinetic - potential - elastic
 
@@ -132,6 +154,69 @@ def trusted(robot, body, moves, account, length, work, sunk, last):
     account[CORRECTED] += change + due - allowed
     account[NORMAL] -= due - allowed
     return fine
+
+
+@bare_kernel
+def note_places(body):
+    """Keep joints and ends of all links, and their velocities, for `beyond_reach`."""
+    work = body.work
+    for i in range(body.links.shape[0]):
+        p, length, co, si, omega = body.place[i], body.links[i]["length"], work[i, COS], work[i, SIN], work[i, OMEGA]
+        p[WAS_X], p[WAS_Y], p[WAS_VX], p[WAS_VY] = p[JOINT_X], p[JOINT_Y], work[i, VX], work[i, VY]
+        p[END_X], p[END_Y] = p[JOINT_X] + length * co, p[JOINT_Y] + length * si
+        p[END_VX], p[END_VY] = work[i, VX] - omega * length * si, work[i, VY] + omega * length * co
+
+
+@bare_kernel
+def beyond_reach(body, h):
+    """Whether a link went farther in h than rows were looked for: an impact or a pull made it faster than it was.
+
+    What lies on a link is off its way by no more than one of its ends; rows were looked for by twice the way.
+    """
+    work = body.work
+    for i in range(body.links.shape[0]):
+        p, length = body.place[i], body.links[i]["length"]
+        x, y = p[JOINT_X] - p[WAS_X] - h * p[WAS_VX], p[JOINT_Y] - p[WAS_Y] - h * p[WAS_VY]
+        if x * x + y * y > MARGIN * MARGIN:
+            return True
+        x = p[JOINT_X] + length * work[i, COS] - p[END_X] - h * p[END_VX]
+        y = p[JOINT_Y] + length * work[i, SIN] - p[END_Y] - h * p[END_VY]
+        if x * x + y * y > MARGIN * MARGIN:
+            return True
+    return False
+
+
+@bare_kernel
+def deepest_inside(body, rows, count):
+    """How far the robot is inside the ground by rows that were looked for in its pose.   [m]
+
+    Of a point in a concave corner the nearer face tells.
+    """
+    deep, owner, of_owner = 0.0, -0.5, 0.0
+    for k in range(count):
+        c = rows.table[k]
+        gap, along = gap_of(c, rows.link[k], body.place)
+        if gap >= 0.0 or not (faces(c) and within(c, gap, along)):
+            continue
+        deep, of_owner = deeper(deep, of_owner, -gap, c[OWNER] == owner >= 0.0)
+        owner = c[OWNER]
+    return max(deep, of_owner)
+
+
+@bare_kernel
+def sinks(body, terrain, rows, spare, count, h, gravity):
+    """How deep the robot is in the ground at the end of a step, looked for anew where a row, or none, may tell.   [m]"""
+    suspect = beyond_reach(body, h)
+    for k in range(count):
+        gap, _ = gap_of(rows.table[k], rows.link[k], body.place)
+        suspect = suspect or gap < -SUNK
+    if not suspect:
+        return 0.0
+    found = find_rows(spare, terrain, body, h, gravity)
+    if found > spare.link.shape[0]:
+        return 0.0
+    turn_rows(body, spare, found)
+    return deepest_inside(body, spare, found)
 
 
 @bare_kernel

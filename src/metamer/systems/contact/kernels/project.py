@@ -47,19 +47,30 @@ from metamer.systems.planar.kernels.tree import PT, PX, PY, load_links
 ONTO = 2e-7  # a row that pushed is left alone if it is nearer than this         [m]
 EXACT = 1e-9  # and is put there to this                                          [m]
 TURNS = 3  # the ground is met to second order in each
+MOST_SHORTENED = 3  # times that a displacement after which a row is farther off is made shorter
+SHORTENED = 0.125  # of a displacement: what is left of it then; its error falls with the square
 MOST_SETS = 25
 
 
 @bare_kernel
-def off_ground(rows, count, body):
-    """How far the worst row is from where it should be.   [m]"""
+def acts_below(rows, k):
+    """Whether a row acts or came through the ground."""
+    return rows.status[k] != OUT or rows.table[k, CROSSED] > 0.0
+
+
+@bare_kernel
+def off_ground(rows, moved, count, body):
+    """How far the worst row is from where it should be.   [m]
+
+    moved    rows of a displacement: those that take part in it may not be below either; the rows themselves: none
+    """
     worst = 0.0
     for k in range(count):
         c = rows.table[k]
         gap, _ = gap_of(c, rows.link[k], body.place)
         if rows.status[k] != OUT and c[FORCE_N] > 0.0:
             worst = max(worst, abs(gap))
-        elif rows.status[k] != OUT or c[CROSSED] > 0.0:
+        elif moved.status[k] != OUT or acts_below(rows, k):
             worst = max(worst, -gap)
     return worst
 
@@ -74,10 +85,11 @@ def held_back(rows, count):
 
 
 @bare_kernel
-def prepare_rows(rows, moved, count, body, lifts):
+def prepare_rows(rows, moved, count, body, lifts, again):
     """Rows of the displacement: gaps as what is to vanish, statuses to begin with.
 
     lifts    1: rows below the ground are lifted; 0: they stay
+    again    whether rows of the turn before are in `moved`: what took part in it does so still
     """
     for k in range(count):
         c, d = rows.table[k], moved.table[k]
@@ -90,6 +102,7 @@ def prepare_rows(rows, moved, count, body, lifts):
             gap = max(gap, 0.0)
         d[BEFORE_N], d[BEFORE_T], d[GUESS_N], d[GUESS_T] = gap, 0.0, 0.0, 0.0
         d[MU], d[CONE], d[SHIFT] = 0.0, 0.0, 0.0
+        takes_part = again and moved.status[k] != OUT
         moved.status[k] = OUT
         if pushed:
             moved.status[k] = SHUT + NONE
@@ -98,7 +111,7 @@ def prepare_rows(rows, moved, count, body, lifts):
                 moved.status[k] = SHUT + (PLUS if c[FORCE_T] >= 0.0 else MINUS)
             elif rows.status[k] % SHUT == STICK:
                 moved.status[k], d[STIFF_T] = SHUT + STICK, c[STIFF_T] / STIFFNESS
-        elif rows.status[k] != OUT or c[CROSSED] > 0.0 or (gap >= 0.0 and within(c, gap, along) and faces(c)):
+        elif takes_part or acts_below(rows, k) or (gap >= 0.0 and within(c, gap, along) and faces(c)):
             moved.status[k] = SHUT + NONE if gap < 0.0 else NONE
 
 
@@ -130,15 +143,39 @@ def displace(body, rows, moved, count):
 
 
 @bare_kernel
-def project(body, rows, moved, count, moves, most, lifts):
+def move_ends(body, rows, moved, count, moves, part, worst):
+    """Go a part of the displacement; shorter where a row would be farther off than `worst`, at last not at all.
+
+    Returns the part that was gone and how far the worst row is off then.                  [-, m]
+    """
+    gone, off = 0.0, worst
+    for turn in range(MOST_SHORTENED + 2):
+        way = part if turn <= MOST_SHORTENED else 0.0
+        for i in range(moves.q1.shape[0]):
+            moves.q1[i] += (way - gone) * body.a[i]
+        gone = way
+        pose(body, moves.q1, moves.v1)
+        turn_rows(body, rows, count)
+        off = off_ground(rows, moved, count, body)
+        if off <= worst:
+            break
+        part *= SHORTENED
+    return gone, off
+
+
+@bare_kernel
+def project(body, rows, moved, count, moves, most, lifts, off):
     """Put q1 onto the ground.
 
     moved    rows of scratch
     most     farthest that a link may go in all                                            [m]
     lifts    1: rows below the ground are lifted; 0: they stay, all others come down
-    Needs the pose of the end in the body and the inertia added at its joints.
+    off      how far the worst row is off                                                  [m]
+    A line of links that holds itself between two rows bends far to be lifted a little, and others sink more than that:
+    no displacement leaves a row farther off than the worst was. Needs the pose of the end in the body and the inertia
+    added at its joints.
     """
-    links = body.links
+    links, again = body.links, False
     for _ in range(TURNS if lifts == 1 else 1):
         load_links(links, False, body.work)
         for i in range(links.shape[0]):
@@ -148,17 +185,13 @@ def project(body, rows, moved, count, moves, most, lifts):
             body.tau[i] = 0.0
         solve_pass(body, rows, 0, 1.0, LAW, 0)
         answers(body, rows, count, 1.0)
-        prepare_rows(rows, moved, count, body, lifts)
+        prepare_rows(rows, moved, count, body, lifts, again)
         displace(body, rows, moved, count)
-        far = 1e-300
+        far, again = 1e-300, True
         for i in range(links.shape[0]):
             f = body.factor[i]
             far = max(far, abs(f[MOVE_X]), abs(f[MOVE_Y]), abs(f[TURN]) * links[i]["length"])
-        part = min(1.0, most / far)
+        part, off = move_ends(body, rows, moved, count, moves, min(1.0, most / far), off)
         most -= part * far
-        for i in range(moves.q1.shape[0]):
-            moves.q1[i] += part * body.a[i]
-        pose(body, moves.q1, moves.v1)
-        turn_rows(body, rows, count)
-        if most <= 0.0 or off_ground(rows, count, body) <= EXACT:
+        if most <= 0.0 or part == 0.0 or off <= EXACT:
             break

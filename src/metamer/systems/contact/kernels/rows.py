@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from metamer.core.jit import bare_kernel, kernel
+from metamer.core.jit import bare_kernel, inlined, kernel
 from metamer.systems.planar.kernels.tree import COS, OMEGA, SIN, VX, VY, WORK
 
 # columns of a row: arm from the joint to where it touches [m], normal of the ground, friction, adhesion along the
@@ -55,6 +55,10 @@ TURN, MOVE_X, MOVE_Y, TILT, SPUN, LACK_X, LACK_Y = range(14, 21)
 # columns of the memory of contacts that touched: who, force [N], status, answers [1/kg]
 MEMORY_OWNER, MEMORY_FACE, MEMORY_N, MEMORY_T, MEMORY_STATUS, MEMORY_ANSWER_N, MEMORY_ANSWER_T = range(7)
 MEMORY = 7
+# columns of where a link is: its joint in the world [m]; joint and end when rows were looked for [m], and their velocities
+# then [m/s]
+JOINT_X, JOINT_Y, WAS_X, WAS_Y, WAS_VX, WAS_VY, END_X, END_Y, END_VX, END_VY = range(10)
+PLACES = 10
 
 
 class Rows(NamedTuple):
@@ -74,7 +78,7 @@ class Body(NamedTuple):
     work       (n, WORK) pose, link inertias and biases
     factor     (n, FACTOR) what a pass leaves
     inverse    (n, 6) inverse inertia that each link shows
-    place      (n, 2) joints in the world                                           [m]
+    place      (n, PLACES) joints in the world, and where they were                 [m]
     a          (size,) motion that a pass finds
     more       (size,) motion that is added to it
     """
@@ -107,7 +111,7 @@ def new_body(links, size):
         np.zeros((n, WORK)),
         np.zeros((n, FACTOR)),
         np.zeros((n, 6)),
-        np.zeros((n, 2)),
+        np.zeros((n, PLACES)),
         np.zeros(size),
         np.zeros(size),
     )
@@ -188,6 +192,17 @@ def within(c, gap, along):
     if c[KIND] == LINK_ON_CORNER and deep > 0.0:
         return cuts(c, deep, along)
     return c[LOWEST] + deep <= along <= c[HIGHEST] - deep
+
+
+@inlined
+def deeper(deep, of_owner, row, same):
+    """Depths of all owners of rows before and of the present one, with a row of his more.   [m]
+
+    same    whether the row is of the same point as the one before: in a concave corner the nearer face tells
+    """
+    if same:
+        return deep, min(of_owner, row)
+    return max(deep, of_owner), row
 
 
 @bare_kernel

@@ -38,7 +38,7 @@ from metamer.systems.contact.kernels.account import (
 from metamer.systems.contact.kernels.centripetal import undriven
 from metamer.systems.contact.kernels.detect import LANDED, Terrain, comes, example_terrain, find_rows
 from metamer.systems.contact.kernels.ground import PLACE
-from metamer.systems.contact.kernels.guard import at_rest, deepest_row, settle, trusted
+from metamer.systems.contact.kernels.guard import SUNK, at_rest, deepest_row, note_places, settle, sinks, trusted
 from metamer.systems.contact.kernels.rows import (
     ANSWER_N,
     ARRIVED,
@@ -220,13 +220,15 @@ def part_step(robot, terrain, body, pair, moves, inputs, time, gravity, kept):
     count = find_rows(rows, terrain, body, left, gravity)
     if count > rows.link.shape[0]:
         return -float(count)
+    note_places(body)
     turn_rows(body, rows, count)
     row_speeds(body, rows, count)
     recall(rows, count, memory)
     struck = strike_rows(body, rows, count, moves, account, events)
     # hops of a robot that is driven are left to it: a foot that hops slides on, one that is held sticks
     slow = slow_hop(gravity, left) if undriven(body.links, command, loads) else STILL
-    sunk = take_part(rows, count, body, adhesion, np.inf if crowded else slow)
+    sunk, deep = take_part(rows, count, body, adhesion, np.inf if crowded else slow)
+    account[PENETRATION] = max(account[PENETRATION], deep)
     if struck or left < h:
         forget_answers(rows, count)
     if struck:
@@ -243,7 +245,8 @@ def part_step(robot, terrain, body, pair, moves, inputs, time, gravity, kept):
         )
         work = settle(robot, body, rows, spare, count, moves, gravity, length) if count > 0 else 0.0
         last = halving == MOST_HALVINGS or counts[1] < -MOST_PARTS
-        if trusted(robot, body, moves, account, length, work, sunk, last) or last:
+        held_up = last or sinks(body, terrain, rows, spare, count, length, gravity) <= deep + SUNK
+        if held_up and (trusted(robot, body, moves, account, length, work, sunk, last) or last):
             account[NORMAL] += work
             break
         account[HALVED] += 1.0

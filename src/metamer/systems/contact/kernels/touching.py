@@ -50,6 +50,7 @@ from metamer.systems.contact.kernels.rows import (
     START_T,
     STICK,
     TOUCH,
+    deeper,
     faces,
     gap_of,
     new_body,
@@ -116,9 +117,10 @@ def take_part(rows, count, body, adhesion, slow):
 
     adhesion    (k, 2) tangential and normal limit of every point                       [N]
     slow        `slow_hop`; inf: rows that leave count too                              [m/s]
-    A row that leaves the ground is not held unless it adheres. Returns whether one that acts begins below the ground.
+    A row that leaves the ground is not held unless it adheres. Returns whether one that acts begins below the ground,
+    and how deep the robot is in it: of a point in a concave corner the nearer face tells.                  [-, m]
     """
-    adheres, sunk = -1.0, False
+    adheres, sunk, deep, owner, of_owner = -1.0, False, 0.0, -0.5, 0.0
     for k in range(count):
         c, status = rows.table[k], rows.status[k]
         gap, along = gap_of(c, rows.link[k], body.place)
@@ -126,6 +128,9 @@ def take_part(rows, count, body, adhesion, slow):
         shear, pull = 0.0, 0.0
         touches = facing and gap <= TOUCH and within(c, gap, along)
         c[ALONG], c[CROSSED], c[FACED] = along, 0.0, 1.0 if touches or (facing and gap >= -TOUCH) else 0.0
+        if touches and gap < 0.0:
+            deep, of_owner = deeper(deep, of_owner, -gap, c[OWNER] == owner >= 0.0)
+            owner = c[OWNER]
         if touches and c[OWNER] >= 0.0 and c[OWNER] != adheres:
             # the first face of a point takes its adhesion
             shear, pull = adhesion[int(c[OWNER]), 0], adhesion[int(c[OWNER]), 1]
@@ -141,7 +146,7 @@ def take_part(rows, count, body, adhesion, slow):
         sunk = sunk or gap < -TOUCH
         if status == OUT:
             rows.status[k] = SHUT + (STICK if c[MU] + shear > 0.0 else NONE)
-    return sunk
+    return sunk, max(deep, of_owner)
 
 
 @inlined

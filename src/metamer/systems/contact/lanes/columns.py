@@ -62,7 +62,9 @@ SETTLES, LIFT, STORED_ENERGY = 52, 53, 54
 HOPPING = 57
 # a convex problem is 1: to be solved, 2: solved, its passes; as 0 or 1: it begins; residual of the pass before [m/s]
 BOUNDS, BOUND_TURN, BEGINS, LAST = range(58, 62)
-LANE_NUMBERS = 62
+# energy of an end before it is put onto the ground [J], how far it was off the ground then [m]
+STORED_BEFORE, WAS_OFF = 62, 63
+LANE_NUMBERS = 64
 
 
 class Crawlers(NamedTuple):

@@ -6,6 +6,7 @@ import numpy as np
 
 from metamer.core.numerics.lane_jit import lane_kernel
 from metamer.systems.contact.kernels.account import NORMAL
+from metamer.systems.contact.kernels.guard import SUNK
 from metamer.systems.contact.kernels.passes import STIFFNESS
 from metamer.systems.contact.kernels.project import EXACT, MOST_SETS, TURNS
 from metamer.systems.contact.lanes.columns import (
@@ -31,6 +32,7 @@ from metamer.systems.contact.lanes.columns import (
     MU,
     NEEDS,
     NEW,
+    ODD,
     OFF,
     Q1,
     REACH,
@@ -42,6 +44,7 @@ from metamer.systems.contact.lanes.columns import (
     STICKS,
     STIFF_N,
     STIFF_T,
+    STORED_BEFORE,
     STORED_ENERGY,
     SUM,
     TURN,
@@ -50,6 +53,7 @@ from metamer.systems.contact.lanes.columns import (
     WANT_SIDE,
     WANT_STICKS,
     WANTING,
+    WAS_OFF,
 )
 from metamer.systems.contact.lanes.ends import stored_lanes
 from metamer.systems.contact.lanes.motion import drive_lanes, gap_lanes, pose_lanes, turn_lanes
@@ -147,7 +151,7 @@ def displace_lanes(b):
 @lane_kernel
 def move_ends(b):
     """Take the displacement of the lanes that are fresh, no farther than is left; lanes that are on the ground are not
-    fresh any more. Returns how many are."""
+    fresh any more, those after which a point is farther off are odd. Returns how many are fresh."""
     work, rows, state, lane, link = b.work, b.rows, b.state, b.lane, b.link
     for k in range(b.lane.shape[1]):
         lane[SUM, k] = 1e-300
@@ -170,15 +174,17 @@ def move_ends(b):
     turn_lanes(work, rows, link, b.every)
     gap_lanes(work, rows, link)
     for k in range(b.lane.shape[1]):
-        lane[OFF, k] = 0.0
+        lane[WAS_OFF, k], lane[OFF, k] = lane[OFF, k], 0.0
     for pp in range(rows.shape[0]):
         p = np.uintp(pp)
         for k in range(b.lane.shape[1]):
             gap, pushed = rows[p, GAP, k], rows[p, LAG_T, k] > 0.0
-            lane[OFF, k] = max(lane[OFF, k], abs(gap) if pushed else -rows[p, LAG_N, k] * gap)
+            lane[OFF, k] = max(lane[OFF, k], abs(gap) if pushed else -gap)
     fresh = 0.0
     for k in range(b.lane.shape[1]):
-        lane[FRESH, k] = lane[FRESH, k] if lane[LIFT, k] > 0.0 and lane[OFF, k] > EXACT else 0.0
+        worse = lane[FRESH, k] if lane[OFF, k] > lane[WAS_OFF, k] else 0.0
+        lane[ODD, k] = max(lane[ODD, k], worse)
+        lane[FRESH, k] = lane[FRESH, k] - worse if lane[LIFT, k] > 0.0 and lane[OFF, k] > EXACT else 0.0
         fresh += lane[FRESH, k]
     return fresh
 
@@ -200,7 +206,7 @@ def settle_lanes(b, h):
     for k in range(b.lane.shape[1]):
         lane[LIFT, k] = h * (lane[SPEED, k] + lane[GRAVITY, k] * h)
         stored = lane[STORED_ENERGY, k] + lane[STORED_ENERGY + 1, k] + lane[STORED_ENERGY + 2, k]
-        account[NORMAL, k] -= stored if lane[SETTLES, k] > 0.0 else 0.0
+        lane[STORED_BEFORE, k] = stored
     drive_lanes(work, state, lane, h)
     copy_statuses(rows, 0)
     for _ in range(TURNS):
@@ -212,5 +218,9 @@ def settle_lanes(b, h):
     stored_lanes(work, state, (Q1, V1), lane, STORED_ENERGY)
     for k in range(b.lane.shape[1]):
         stored = lane[STORED_ENERGY, k] + lane[STORED_ENERGY + 1, k] + lane[STORED_ENERGY + 2, k]
-        account[NORMAL, k] += stored if lane[SETTLES, k] > 0.0 else 0.0
+        # what is still deep is taken again, shorter
+        odd = lane[SETTLES, k] if lane[OFF, k] > SUNK else 0.0
+        lane[ODD, k] = max(lane[ODD, k], odd)
+        settled = lane[SETTLES, k] * (1.0 - lane[ODD, k])
+        account[NORMAL, k] += stored - lane[STORED_BEFORE, k] if settled > 0.0 else 0.0
         lane[DONE, k] = 1.0
