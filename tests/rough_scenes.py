@@ -55,12 +55,12 @@ def joint_places(lengths, q):
     return np.concatenate([q[:, None, :2], q[:, None, :2] + np.cumsum(steps, axis=1)], axis=1)
 
 
-def depth_by_geometry(model, run_q) -> np.ndarray:
+def depth_by_geometry(model, run_q, samples: int = SAMPLES) -> np.ndarray:
     """(T,) how deep the deepest of many places on the links' surfaces is below the ground.   [m]"""
     body, corners = model.spec.body, np.array(model.spec.world.ground.terrain)
     lengths, radius = (np.broadcast_to(np.asarray(x, float), (body.links,)) for x in (body.length, body.thickness))
     joints = joint_places(lengths, run_q)
-    share = np.linspace(0.0, 1.0, SAMPLES)
+    share = np.linspace(0.0, 1.0, samples)
     places = joints[:, :-1, None] + share[:, None] * np.diff(joints, axis=1)[:, :, None]
     away = np.full(places.shape[:-1], np.inf)
     for a, b in itertools.pairwise(corners):

@@ -170,6 +170,20 @@ def faces_on_edge(corners, sides, piece, x, y, vx, vy):
 
 
 @bare_kernel
+def goes_below(corners, piece, other, reach):
+    """How far a face goes on beyond the concave corner between it and another: as far as it lies below that.   [m]
+
+    other    the face before or after `piece`; the first and the last go on for ever
+    A little in any case: what stands in a corner is beyond it by rounding, or by its depth in the other face.
+    """
+    if other == 0 or other == corners.shape[0] - 2:
+        return reach
+    ex, ey = corners[piece + 1, 0] - corners[piece, 0], corners[piece + 1, 1] - corners[piece, 1]
+    ux, uy = corners[other + 1, 0] - corners[other, 0], corners[other + 1, 1] - corners[other, 1]
+    return min(reach, max(MARGIN, (ux * ex + uy * ey) / math.sqrt(ex * ex + ey * ey)))
+
+
+@bare_kernel
 def add_faces(rows, count, terrain, k, place, velocity, reach):
     """Rows of point k with every face within reach of its place; returns how many rows there are."""
     corners, sides, point = terrain.corners, terrain.sides, terrain.points[k]
@@ -214,8 +228,10 @@ def add_faces(rows, count, terrain, k, place, velocity, reach):
         nx, ny = -ey / length, ex / length
         dx, dy = x - corners[j, 0], y - corners[j, 1]
         along, d = (dx * ex + dy * ey) / length, dx * nx + dy * ny
-        lowest = -np.inf if j == 0 else (-reach if sides[j] > 0.0 else 0.0)
-        highest = np.inf if j == last else (length + reach if sides[j + 1] > 0.0 else length)
+        lowest = -np.inf if j == 0 else (-goes_below(corners, j, j - 1, reach) if sides[j] > 0.0 else 0.0)
+        highest = np.inf
+        if j < last:
+            highest = length + (goes_below(corners, j, j + 1, reach) if sides[j + 1] > 0.0 else 0.0)
         take = j == piece
         if has == j:
             lowest, highest = lowest - ON_EDGE, highest + ON_EDGE

@@ -9,14 +9,12 @@ from metamer.systems.contact.kernels.account import CORRECTED, LIVELIEST, NORMAL
 from metamer.systems.contact.kernels.detect import MARGIN, find_rows
 from metamer.systems.contact.kernels.project import ONTO, held_back, off_ground, project
 from metamer.systems.contact.kernels.rows import (
-    CROSSED,
     END_VX,
     END_VY,
     END_X,
     END_Y,
     JOINT_X,
     JOINT_Y,
-    OUT,
     OWNER,
     TOUCH,
     WAS_VX,
@@ -157,12 +155,23 @@ def trusted(robot, body, moves, account, length, work, sunk, last):
 
 
 @bare_kernel
+def goes_on(links, i):
+    """Whether a link ends in the joint of the next."""
+    if i + 1 == links.shape[0] or links[i + 1]["parent"] != i:
+        return False
+    return links[i + 1]["attach_x"] == links[i]["length"] and links[i + 1]["attach_y"] == 0.0
+
+
+@bare_kernel
 def note_places(body):
     """Keep joints and ends of all links, and their velocities, for `beyond_reach`."""
     work = body.work
     for i in range(body.links.shape[0]):
-        p, length, co, si, omega = body.place[i], body.links[i]["length"], work[i, COS], work[i, SIN], work[i, OMEGA]
+        p = body.place[i]
         p[WAS_X], p[WAS_Y], p[WAS_VX], p[WAS_VY] = p[JOINT_X], p[JOINT_Y], work[i, VX], work[i, VY]
+        if goes_on(body.links, i):
+            continue
+        length, co, si, omega = body.links[i]["length"], work[i, COS], work[i, SIN], work[i, OMEGA]
         p[END_X], p[END_Y] = p[JOINT_X] + length * co, p[JOINT_Y] + length * si
         p[END_VX], p[END_VY] = work[i, VX] - omega * length * si, work[i, VY] + omega * length * co
 
@@ -179,6 +188,8 @@ def beyond_reach(body, h):
         x, y = p[JOINT_X] - p[WAS_X] - h * p[WAS_VX], p[JOINT_Y] - p[WAS_Y] - h * p[WAS_VY]
         if x * x + y * y > MARGIN * MARGIN:
             return True
+        if goes_on(body.links, i):
+            continue
         x = p[JOINT_X] + length * work[i, COS] - p[END_X] - h * p[END_VX]
         y = p[JOINT_Y] + length * work[i, SIN] - p[END_Y] - h * p[END_VY]
         if x * x + y * y > MARGIN * MARGIN:
@@ -204,14 +215,11 @@ def deepest_inside(body, rows, count):
 
 
 @bare_kernel
-def sinks(body, terrain, rows, spare, count, h, gravity):
-    """How deep the robot is in the ground at the end of a step, looked for anew where a row, or none, may tell.   [m]"""
-    suspect = beyond_reach(body, h)
-    for k in range(count):
-        gap, _ = gap_of(rows.table[k], rows.link[k], body.place)
-        suspect = suspect or gap < -SUNK
-    if not suspect:
-        return 0.0
+def depth_now(body, terrain, spare, h, gravity):
+    """How deep the robot is in the ground, by rows within reach in h that are looked for now.   [m]
+
+    spare    rows of scratch; where they have no room for all of them nothing is told
+    """
     found = find_rows(spare, terrain, body, h, gravity)
     if found > spare.link.shape[0]:
         return 0.0
@@ -220,15 +228,15 @@ def sinks(body, terrain, rows, spare, count, h, gravity):
 
 
 @bare_kernel
-def deepest_row(body, rows, count):
-    """How far the rows that act, or that came through, are inside the ground.   [m]"""
-    deep = 0.0
+def sinks(body, terrain, rows, spare, count, h, gravity):
+    """How deep the robot is in the ground at the end of a step, looked for anew where a row, or none, may tell.   [m]"""
+    suspect = beyond_reach(body, h)
     for k in range(count):
-        c = rows.table[k]
-        if rows.status[k] != OUT or c[CROSSED] > 0.0:
-            gap, _ = gap_of(c, rows.link[k], body.place)
-            deep = max(deep, -gap)
-    return deep
+        gap, _ = gap_of(rows.table[k], rows.link[k], body.place)
+        suspect = suspect or gap < -SUNK
+    if not suspect:
+        return 0.0
+    return depth_now(body, terrain, spare, h, gravity)
 
 
 @bare_kernel

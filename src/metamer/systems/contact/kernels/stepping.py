@@ -38,7 +38,7 @@ from metamer.systems.contact.kernels.account import (
 from metamer.systems.contact.kernels.centripetal import undriven
 from metamer.systems.contact.kernels.detect import LANDED, Terrain, comes, example_terrain, find_rows
 from metamer.systems.contact.kernels.ground import PLACE
-from metamer.systems.contact.kernels.guard import SUNK, at_rest, deepest_row, note_places, settle, sinks, trusted
+from metamer.systems.contact.kernels.guard import SUNK, at_rest, depth_now, note_places, settle, sinks, trusted
 from metamer.systems.contact.kernels.rows import (
     ANSWER_N,
     ARRIVED,
@@ -178,7 +178,7 @@ def search(robot, body, rows, count, moves, inputs, time, gravity, past, counts)
 
 
 @fused_kernel
-def accept(body, rows, count, moves, past, length, account):
+def accept(rows, count, moves, length, account):
     """Take a step: flows into the account, the state on."""
     powers = moves.powers
     account[DAMPED] += length * powers[DAMPED_POWER]
@@ -190,7 +190,6 @@ def accept(body, rows, count, moves, past, length, account):
         moves.q[i], moves.v[i] = moves.q1[i], moves.v1[i]
     for i in range(moves.energy.shape[1]):
         moves.energy[0, i] = moves.energy[1, i]
-    account[PENETRATION] = max(account[PENETRATION], deepest_row(body, rows, count))
     account[PUSH_X], account[PUSH_Y] = 0.0, 0.0
     for k in range(count):
         c = rows.table[k]
@@ -257,7 +256,7 @@ def part_step(robot, terrain, body, pair, moves, inputs, time, gravity, kept):
             if c[ARRIVED] > 0.0:
                 c[ARRIVED], rows.status[k] = 0.0, OUT
     account[RESIDUAL] = max(account[RESIDUAL], residual)
-    accept(body, rows, count, moves, past, length, account)
+    accept(rows, count, moves, length, account)
     remember(rows, count, memory)
     point_forces(rows, count, forces)
     short, halved = length < left, halving > 0 or counts[3] > before
@@ -350,6 +349,9 @@ def run_contacts(robot, terrain, state, inputs, clock, memory, account, events, 
             if room == 0:
                 break
             rows, spare = new_rows(2 * room), new_rows(2 * room)
+    if ground.corners.shape[0] > 2:
+        # corners in links are seen by the steps where they begin
+        account[PENETRATION] = max(account[PENETRATION], depth_now(body, ground, spare, h, gravity))
     for i in range(state[2].shape[0]):
         state[2][i] = past[0, i]
 
