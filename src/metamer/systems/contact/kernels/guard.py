@@ -229,7 +229,7 @@ def depth_now(body, terrain, spare, h, gravity):
 
 @bare_kernel
 def sinks(body, terrain, rows, spare, count, h, gravity):
-    """How deep the robot is in the ground at the end of a step, looked for anew where a row, or none, may tell.   [m]"""
+    """How deep the robot is in the ground at the end of a step, looked for anew where it may be.   [m]"""
     suspect = beyond_reach(body, h)
     for k in range(count):
         gap, _ = gap_of(rows.table[k], rows.link[k], body.place)

@@ -55,10 +55,10 @@ TURN, MOVE_X, MOVE_Y, TILT, SPUN, LACK_X, LACK_Y = range(14, 21)
 # columns of the memory of contacts that touched: who, force [N], status, answers [1/kg]
 MEMORY_OWNER, MEMORY_FACE, MEMORY_N, MEMORY_T, MEMORY_STATUS, MEMORY_ANSWER_N, MEMORY_ANSWER_T = range(7)
 MEMORY = 7
-# columns of where a link is: its joint in the world [m]; joint and end when rows were looked for [m], and their velocities
-# then [m/s]
+# columns of where a link is: its joint in the world [m]; joint and end when rows were looked for [m], with their
+# velocities [m/s]
 JOINT_X, JOINT_Y, WAS_X, WAS_Y, WAS_VX, WAS_VY, END_X, END_Y, END_VX, END_VY = range(10)
-PLACES = 10
+LINK_PLACES = 10
 
 
 class Rows(NamedTuple):
@@ -78,7 +78,7 @@ class Body(NamedTuple):
     work       (n, WORK) pose, link inertias and biases
     factor     (n, FACTOR) what a pass leaves
     inverse    (n, 6) inverse inertia that each link shows
-    place      (n, PLACES) joints in the world, and where they were                 [m]
+    place      (n, LINK_PLACES) joints in the world, and where they were                 [m]
     a          (size,) motion that a pass finds
     more       (size,) motion that is added to it
     """
@@ -111,7 +111,7 @@ def new_body(links, size):
         np.zeros((n, WORK)),
         np.zeros((n, FACTOR)),
         np.zeros((n, 6)),
-        np.zeros((n, PLACES)),
+        np.zeros((n, LINK_PLACES)),
         np.zeros(size),
         np.zeros(size),
     )
