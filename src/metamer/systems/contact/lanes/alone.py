@@ -11,6 +11,7 @@ from metamer.systems.contact.kernels.account import ACCOUNT, IMPACTS, PENETRATIO
 from metamer.systems.contact.kernels.detect import Terrain
 from metamer.systems.contact.kernels.rows import (
     FACTOR,
+    LINK_PLACES,
     MEMORY,
     MEMORY_ANSWER_N,
     MEMORY_ANSWER_T,
@@ -20,7 +21,6 @@ from metamer.systems.contact.kernels.rows import (
     MINUS,
     NONE,
     OUT,
-    LINK_PLACES,
     PLUS,
     ROW,
     SHUT,
