@@ -40,6 +40,8 @@ REFERENCES: dict[str, str] = {
     "tondu2000": "Tondu, Lopez: Modeling and control of McKibben artificial muscle robot actuators. "
     "IEEE Control Systems Magazine 20 (2000).",
     "hairer1996": "Hairer, Wanner: Solving Ordinary Differential Equations II, Stiff Problems. Springer (1996).",
+    "liniger1970": "Liniger, Willoughby: Efficient integration methods for stiff systems of ordinary differential "
+    "equations. SIAM Journal on Numerical Analysis 7 (1970).",
     "hairer2006": "Hairer, Lubich, Wanner: Geometric Numerical Integration. Springer (2006).",
 }
 

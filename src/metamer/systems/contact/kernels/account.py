@@ -19,7 +19,9 @@ DAMPED, RUBBED, ACTUATED, IMPACT, NORMAL, LOAD, IMPACTS, ITERATIONS, RESIDUAL, P
 STEPS, SPLITS, HALVED, TIME, STRONGEST, LIVELIEST, RESTED, CORRECTED = range(10, 18)
 # force of the whole ground on the robot, points and corners, in the world                                  [N]
 PUSH_X, PUSH_Y = range(18, 20)
-ACCOUNT = 20
+STIRRED = 20  # time after an impact during which stiff dampers may ring                                      [s]
+LEAST_STIRRED = 1e-9  # of a step: less of that time is rounding
+ACCOUNT = 21
 UNSOLVED = 1e-6  # residual of a step beyond which it does not count as solved
 # columns of a point's force: along the normal and along the ground   [N]
 POINT_N, POINT_T = 0, 1

@@ -73,6 +73,7 @@ class Moves(NamedTuple):
     shrinks   (1,) part of its error that an iteration of the middle leaves, as last seen
     energy    (2, 3) kinetic, potential and elastic at start and end; a kinetic energy below 0 is not known   [J]
     weighed   (1,) energy that the weight of every link has over its own length, in all                       [J]
+    lean      (n,) part of the step by which dampers look beyond its middle
     """
 
     q: Any
@@ -87,20 +88,21 @@ class Moves(NamedTuple):
     shrinks: Any
     energy: Any
     weighed: Any
+    lean: Any
 
 
 @kernel
 def new_moves(links, q, v):
     """Room for the steps of a robot whose state is kept in q and v."""
     size, n = q.shape[0], links.shape[0]
-    reach = np.ones(size)
-    weighed = np.zeros(1)
+    reach, weighed = np.ones(size), np.zeros(1)
     for i in range(n):
         reach[size - n + i] = links[i]["length"]
         weight = links[i]["mass"] * np.hypot(links[i]["gravity_x"], links[i]["gravity_y"])
         weighed[0] += weight * links[i]["length"]
     zero, powers, energy = np.zeros(size), np.zeros(5), np.full((2, 3), -1.0)
-    return Moves(q, v, q.copy(), v.copy(), zero, zero.copy(), zero.copy(), reach, powers, np.ones(1), energy, weighed)
+    ends, middle, lean = (q.copy(), v.copy()), (zero, zero.copy(), zero.copy()), np.zeros(n)
+    return Moves(q, v, *ends, *middle, reach, powers, np.ones(1), energy, weighed, lean)
 
 
 @bare_kernel
@@ -146,15 +148,15 @@ def load_middle(robot, body, moves, inputs, time, fast):
     time      since the command came, length of the step                            [s]
     fast      1: centripetal accelerations linear in what is sought
     """
-    curves, tables = robot
     command, loads = inputs
     elapsed, h = time
     links, work, half = body.links, body.work, 0.5 * h
     for i in range(moves.a.shape[0]):
         moves.vm[i] = moves.v[i] + half * moves.a[i]
         moves.qm[i] = moves.q[i] + half * moves.vm[i]
+    middle = (elapsed + half, h)
     damped, put_in = drive_joints(
-        links, (curves, tables), moves.q, moves.v, moves.a, command, elapsed + half, h, body.tau, body.extra
+        links, robot, moves.q, moves.v, moves.a, command, middle, moves.lean, body.tau, body.extra
     )
     pose(body, moves.qm, moves.vm)
     load_links(links, False, work)

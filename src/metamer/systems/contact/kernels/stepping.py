@@ -19,6 +19,7 @@ from metamer.systems.contact.kernels.account import (
     DAMPED,
     HALVED,
     ITERATIONS,
+    LEAST_STIRRED,
     LOAD,
     NORMAL,
     PENETRATION,
@@ -29,6 +30,7 @@ from metamer.systems.contact.kernels.account import (
     RUBBED,
     SPLITS,
     STEPS,
+    STIRRED,
     STRONGEST,
     TIME,
     look_at_points,
@@ -79,6 +81,7 @@ from metamer.systems.contact.kernels.touching import (
     strike_rows,
     take_part,
 )
+from metamer.systems.planar.kernels.dampers import lean_on_end
 from metamer.systems.planar.kernels.links import example_links
 from metamer.systems.planar.kernels.soft_joints import no_curves
 
@@ -228,6 +231,9 @@ def part_step(robot, terrain, body, pair, moves, inputs, time, gravity, kept):
     slow = slow_hop(gravity, left) if undriven(body.links, command, loads) else STILL
     sunk, deep = take_part(rows, count, body, adhesion, np.inf if crowded else slow)
     account[PENETRATION] = max(account[PENETRATION], deep)
+    if struck:
+        account[STIRRED] = h
+    lean_on_end(body.links, left, account[STIRRED] > LEAST_STIRRED * h, moves.lean)
     if struck or left < h:
         forget_answers(rows, count)
     if struck:
@@ -256,6 +262,7 @@ def part_step(robot, terrain, body, pair, moves, inputs, time, gravity, kept):
             if c[ARRIVED] > 0.0:
                 c[ARRIVED], rows.status[k] = 0.0, OUT
     account[RESIDUAL] = max(account[RESIDUAL], residual)
+    account[STIRRED] = max(account[STIRRED] - length, 0.0)
     accept(rows, count, moves, length, account)
     remember(rows, count, memory)
     point_forces(rows, count, forces)

@@ -121,7 +121,7 @@ def new_room(n, points):
     """Room for the steps of a chain of n links with a free base."""
     size, most = n + 2, 2 * points + 8
     return Room(
-        np.zeros((14, size)),
+        np.zeros((15, size)),
         np.zeros((n, WORK)),
         np.zeros((n, FACTOR)),
         np.zeros((n, 6)),
@@ -155,7 +155,7 @@ def body_and_moves(singles, robot, room):
     )
     moves = Moves(
         vectors[4], vectors[5], vectors[6], vectors[7], vectors[8], vectors[9], vectors[10], vectors[11],
-        room.powers, vectors[12][:1], room.energy, vectors[13][:1],
+        room.powers, vectors[12][:1], room.energy, vectors[13][:1], vectors[14][:n],
     )  # fmt: skip
     return body, moves
 

@@ -21,7 +21,8 @@ F0, F1, F2, F3, F4, F5, F6, F7, F8, B0, B1, B2, TURN, MOVE_X, MOVE_Y = range(COL
 # rates and velocities in the pose of the middle: of the start's, and of the end's as last seen; inverse inertia
 W_START, X_START, Y_START, W_END, X_END, Y_END = range(COLUMNS + 19, COLUMNS + 25)
 O0, O1, O2, O3, O4, O5 = range(COLUMNS + 25, COLUMNS + 31)
-LINK_COLUMNS = COLUMNS + 31
+LEAN = COLUMNS + 31  # as `kernels.smooth.Moves.lean`
+LINK_COLUMNS = COLUMNS + 32
 # of a point: place in its link, radius [m], normal of the ground and a place on it, friction at rest and in motion
 SPOT_X, SPOT_Y, RADIUS, NORMAL_X, NORMAL_Y, FACE_X, FACE_Y, MU_STATIC, MU_KINETIC, MU = range(10)
 # its status as 0 or 1: acts, pushes, sticks; side of its friction -1, 0, 1; then those wanted

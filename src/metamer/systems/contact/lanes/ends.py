@@ -7,7 +7,16 @@ import math
 import numpy as np
 
 from metamer.core.numerics.lane_jit import lane_kernel
-from metamer.systems.contact.kernels.account import ACTUATED, DAMPED, NORMAL, PENETRATION, RESTED, RUBBED, STRONGEST
+from metamer.systems.contact.kernels.account import (
+    ACTUATED,
+    DAMPED,
+    NORMAL,
+    PENETRATION,
+    RESTED,
+    RUBBED,
+    STIRRED,
+    STRONGEST,
+)
 from metamer.systems.contact.kernels.account import RESIDUAL as WORST_RESIDUAL
 from metamer.systems.contact.kernels.guard import REST_SPEED
 from metamer.systems.contact.lanes.columns import (
@@ -190,10 +199,11 @@ def accept_lanes(b, h):
             state[i, PAST2, k] = second if even else third
     for k in range(b.lane.shape[1]):
         even = lane[ODD, k] == 0.0
-        rested, speed, steady = account[RESTED, k], lane[SPEED, k], lane[STEADY, k]
+        rested, speed, steady, stirred = account[RESTED, k], lane[SPEED, k], lane[STEADY, k], account[STIRRED, k]
         kinetic, worst, residual = lane[KINETIC_START, k], account[WORST_RESIDUAL, k], lane[RESIDUAL_KEPT, k]
         longer = rested + h if speed <= REST_SPEED else 0.0
         account[RESTED, k] = longer if even else rested
+        account[STIRRED, k] = max(stirred - h, 0.0) if even else stirred
         lane[STEADY, k] = min(steady + 1.0, 2.0) * (1.0 - lane[STRUCK, k]) if even else steady
         lane[KINETIC_START, k] = -1.0 if even else kinetic
         account[WORST_RESIDUAL, k] = max(worst, residual) if even else worst

@@ -105,7 +105,7 @@ def step_few(b, few, odd, left, h):
         for o in range(FEW_LANES):
             take_lane(b, odd[min(begin + o, count - 1)], few, o)
         pose_lanes(few.work, few.state, Q, V)
-        strike_lanes(few)
+        strike_lanes(few, h)
         step_lanes(few, h, 1)
         for o in range(min(FEW_LANES, count - begin)):
             k = odd[begin + o]

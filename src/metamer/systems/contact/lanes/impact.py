@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from metamer.core.numerics.lane_jit import lane_kernel
-from metamer.systems.contact.kernels.account import IMPACT, IMPACTS
+from metamer.systems.contact.kernels.account import IMPACT, IMPACTS, STIRRED
 from metamer.systems.contact.kernels.account import RESIDUAL as WORST_RESIDUAL
 from metamer.systems.contact.kernels.rows import TOUCH
 from metamer.systems.contact.kernels.solver import SLOW, STIFFER, STIFFEST, TOGETHER
@@ -325,8 +325,8 @@ def refine_impact(b, last):
 
 
 @lane_kernel
-def strike_lanes(b):
-    """Impact of the lanes in which a point closes: velocities, statuses and account are those after it."""
+def strike_lanes(b, h):
+    """Impact of the lanes in which a point closes: velocities, statuses and account are those after it; steps are h."""
     work, rows, state, lane, account = b.work, b.rows, b.state, b.lane, b.account
     if begin_impact(b) == 0.0:
         return
@@ -346,6 +346,8 @@ def strike_lanes(b):
         account[IMPACT, k] += struck * max(-lane[GAINED, k], 0.0)
         steady = lane[STEADY, k]
         lane[STEADY, k] = 0.0 if struck > 0.0 else steady
+        stirred = account[STIRRED, k]
+        account[STIRRED, k] = h if struck > 0.0 else stirred
     for pp in range(rows.shape[0]):
         p = np.uintp(pp)
         for k in range(b.lane.shape[1]):

@@ -28,6 +28,7 @@ from metamer.systems.contact.lanes.columns import (
     GAP,
     LAG_N,
     LAG_T,
+    LEAN,
     NORMAL_X,
     NORMAL_Y,
     ODD,
@@ -133,9 +134,10 @@ def pose_lanes(work, state, q, v):
 
 
 @lane_kernel
-def drive_lanes(work, state, lane, h):
+def drive_lanes(work, state, lane, h, few):
     """Joint torques at the middle of the step, linear in the acceleration, and their powers, as `drive_implicitly`.
 
+    few    1: dampers lean on the end of the step
     A joint that comes to a stop makes its lane odd.
     """
     half = 0.5 * h
@@ -149,25 +151,28 @@ def drive_lanes(work, state, lane, h):
             at = start + half * before
             rate = before + half * a
             phi = start + half * rate
+            ahead = work[i, LEAN, k] * h if few == 1 else 0.0
+            later = rate + ahead * a if few == 1 else rate
             kp, kd, limit, aim = work[i, KP, k], work[i, KD, k], work[i, TORQUE_LIMIT, k], work[i, TARGET_RATE, k]
             target = work[i, STEP_TARGET, k] + half * aim
             stiffness, damping = work[i, STIFFNESS, k], work[i, DAMPING, k]
-            servo = kp * (target - phi) + kd * (aim - rate)
+            servo = kp * (target - phi) + kd * (aim - later)
             free = kp * (target - at) + kd * (aim - before)
             follows = abs(servo) <= limit
             servo = min(max(servo, -limit), limit)
-            lane[DAMPING_NOW, k] += damping * rate * rate
+            lane[DAMPING_NOW, k] += damping * later * rate
             lane[PUT_NOW, k] += servo * rate
             work[i, TAU, k] = (free if follows else servo) - stiffness * (at - work[i, REST, k]) - damping * before
             more, stiffer = kd if follows else 0.0, kp if follows else 0.0
-            work[i, EXTRA, k] = work[i, ARMATURE, k] + half * (damping + more + half * (stiffness + stiffer))
+            added = half * (damping + more + half * (stiffness + stiffer))
+            work[i, EXTRA, k] = work[i, ARMATURE, k] + (added + ahead * (damping + more) if few == 1 else added)
             end = start + h * rate
             past = max(max(start, end) - work[i, UPPER, k], work[i, LOWER, k] - min(start, end))
             lane[ODD, k] = max(lane[ODD, k], 1.0 - lane[DONE, k] if past > 0.0 else 0.0)
 
 
 @lane_kernel
-def load_middle(work, state, lane, h):
+def load_middle(work, state, lane, h, few):
     """Inertias, biases and torques at the middle of the step under the acceleration so far."""
     half = 0.5 * h
     for ii in range(state.shape[0]):
@@ -176,7 +181,7 @@ def load_middle(work, state, lane, h):
             middle = state[i, V, k] + half * state[i, A, k]
             state[i, VM, k] = middle
             state[i, QM, k] = state[i, Q, k] + half * middle
-    drive_lanes(work, state, lane, h)
+    drive_lanes(work, state, lane, h, few)
     pose_lanes(work, state, QM, VM)
     for k in range(work.shape[2]):
         work[0, AX, k], work[0, AY, k] = 0.0, 0.0

@@ -207,7 +207,7 @@ def settle_lanes(b, h):
         lane[LIFT, k] = h * (lane[SPEED, k] + lane[GRAVITY, k] * h)
         stored = lane[STORED_ENERGY, k] + lane[STORED_ENERGY + 1, k] + lane[STORED_ENERGY + 2, k]
         lane[STORED_BEFORE, k] = stored
-    drive_lanes(work, state, lane, h)
+    drive_lanes(work, state, lane, h, 1)
     copy_statuses(rows, 0)
     for _ in range(TURNS):
         load_still(work)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from metamer.core.numerics.lane_jit import lane_kernel
+from metamer.systems.contact.kernels.account import LEAST_STIRRED, STIRRED
 from metamer.systems.contact.kernels.project import ONTO
 from metamer.systems.contact.kernels.rows import TOUCH
 from metamer.systems.contact.kernels.smooth import (
@@ -53,6 +54,7 @@ from metamer.systems.contact.lanes.columns import (
     KEPT_T,
     LAG_N,
     LAG_T,
+    LEAN,
     LETS_GO,
     LOST,
     MORE,
@@ -109,7 +111,9 @@ from metamer.systems.contact.lanes.passes import (
     stiffen,
 )
 from metamer.systems.contact.lanes.settle import settle_lanes
+from metamer.systems.planar.kernels.dampers import leaning, looseness
 from metamer.systems.planar.kernels.tree import OMEGA, VX, VY
+from metamer.systems.planar.lanes.evaluation import ARMATURE, DAMPING, INERTIA, KD
 
 BLOCK_ROUNDS = 100  # of a block, with those in which a lane begins again: far more than its lanes need
 
@@ -122,6 +126,17 @@ def extrapolate(state, lane, k):
         first, second, third = state[i, PAST0, k], state[i, PAST1, k], state[i, PAST2, k]
         more = first - second if steady == 1.0 else 2.0 * (first - second) - (second - third)
         state[i, A, k] = first + (more if steady > 0.0 else 0.0)
+
+
+@lane_kernel
+def lean_lanes(work, account, h):
+    """As `dampers.lean_on_end`, in the lanes of an impact less than a step ago."""
+    for ii in range(1, work.shape[0]):
+        i = np.uintp(ii)
+        for k in range(work.shape[2]):
+            damping = work[i, KD, k] + work[i, DAMPING, k]
+            loose = looseness(work[i, INERTIA, k], work[i - 1, INERTIA, k], work[i, ARMATURE, k])
+            work[i, LEAN, k] = leaning(h * damping * loose) if account[STIRRED, k] > LEAST_STIRRED * h else 0.0
 
 
 @lane_kernel
@@ -174,6 +189,8 @@ def begin_step(b, h, few):
             lane[NEEDS, k] = max(lane[NEEDS, k], acts if answer_n <= 0.0 else 0.0)
             rows[p, GUESS_N, k], rows[p, GUESS_T, k], rows[p, AFTER_N, k], rows[p, AFTER_T, k] = 0.0, 0.0, 0.0, 0.0
     for k in range(b.lane.shape[1]):
+        stirred = few == 0 and b.account[STIRRED, k] > LEAST_STIRRED * h
+        lane[ODD, k] = max(lane[ODD, k], 1.0 if stirred else 0.0)
         lane[DONE, k] = lane[ODD, k]
     find_acting(rows, lane, b.acting)
     stiffen(rows, b.acting, h)
@@ -182,6 +199,7 @@ def begin_step(b, h, few):
             p = np.uintp(pp)
             for k in range(b.lane.shape[1]):
                 rows[p, START_GAP, k], rows[p, ARRIVED, k] = rows[p, GAP, k], 0.0
+        lean_lanes(work, b.account, h)
 
 
 @lane_kernel
@@ -337,7 +355,7 @@ def step_lanes(b, h, few):
             break
         if again > 0.0:
             continue
-        load_middle(b.work, b.state, b.lane, h)
+        load_middle(b.work, b.state, b.lane, h, few)
         load_before(b.work, b.rows, b.state, b.lane, b.link, b.every, b.acting)
         newton_lanes(b, h, few)
         iterate_lanes(b, h)

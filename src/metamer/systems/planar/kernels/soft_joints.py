@@ -113,20 +113,21 @@ def soft_torques(links, curves, tables, q, v, out):
 
 
 @bare_kernel
-def drive_joints(links, soft, q, v, a, command, elapsed, h, tau, extra):
+def drive_joints(links, soft, q, v, a, command, time, lean, tau, extra):
     """Joint torques at the middle of a step, linear in the acceleration; returns powers damped and put in.   [W]
 
     soft       curves and tables
+    time, lean as `steppers.drive_implicitly`, to which it adds curves and tables
     tau        (size,) written: torques; extra (n,) written: what the joint adds to its inertia
-    As `steppers.drive_implicitly`, with curves and tables, which add to the inertia by their slopes.
+    Curves and tables add to the inertia by their slopes.
     """
     curves, tables = soft
-    damped, put_in = drive_implicitly(links, q, v, a, command, elapsed, h, tau, extra)
+    damped, put_in = drive_implicitly(links, q, v, a, command, time, lean, tau, extra)
     if curves.shape[0] == 0 and tables.shape[0] == 0:
         return damped, put_in
     n = links.shape[0]
     first = q.shape[0] - n
-    half = 0.5 * h
+    half = 0.5 * time[1]
     for i in range(first // 2, n):
         rate = v[first + i] + half * a[first + i]
         phi = q[first + i] + half * rate
@@ -164,6 +165,7 @@ def no_curves():
 def warm():
     """Compile this file's kernels."""
     links, (curves, tables), zero = example_links(), no_curves(), np.zeros(4)
-    drive_joints(links, (curves, tables), zero, zero, zero, np.zeros((3, 1)), 0.0, 1e-3, np.zeros(4), np.zeros(2))
+    lean, tau, extra = np.zeros(2), np.zeros(4), np.zeros(2)
+    drive_joints(links, (curves, tables), zero, zero, zero, np.zeros((3, 1)), (0.0, 1e-3), lean, tau, extra)
     soft_energy(links, curves, tables, zero)
     soft_torques(links, curves, tables, zero, zero, np.zeros(4))

@@ -186,12 +186,16 @@ def load_links_implicitly(links, half, work):
 
 
 @bare_kernel
-def drive_implicitly(links, q, v, a, command, elapsed, h, tau, extra):
+def drive_implicitly(links, q, v, a, command, time, lean, tau, extra):
     """Joint torques at the middle of a step, linear in the acceleration; returns powers damped and put in.   [W]
 
     With phi_m = phi + h/2 phi'_m and phi'_m = phi' + h/2 a, springs and dampers add k h^2/4 + d h/2 to the inertia of
     the joint; a servo does so while it is not at its limit, a stop (`stop_over_step`) while it pushes.
+
+    time    since the command came to the middle of the step, its length h                [s]
+    lean    (n,) part of the step by which dampers, of servos too, look beyond its middle: phi' + (1/2 + lean) h a
     """
+    elapsed, h = time
     n = links.shape[0]
     first = q.shape[0] - n
     start = first // 2
@@ -208,11 +212,13 @@ def drive_implicitly(links, q, v, a, command, elapsed, h, tau, extra):
         phi_0 = q[first + i] + half * rate_0
         rate = rate_0 + half * a[first + i]
         phi = q[first + i] + half * rate
+        ahead = lean[i] * h
+        later = rate + ahead * a[first + i]
         kp, kd, limit = link["kp"], link["kd"], link["torque_limit"]
         target = command[0, k] + elapsed * command[1, k]
-        servo = kp * (target - phi) + kd * (command[1, k] - rate) + command[2, k]
+        servo = kp * (target - phi) + kd * (command[1, k] - later) + command[2, k]
         stiffness, damping = link["stiffness"], link["damping"]
-        damped += damping * rate * rate
+        damped += damping * later * rate
         torque = -stiffness * (phi_0 - link["rest"]) - damping * rate_0
         if abs(servo) <= limit:
             torque += kp * (target - phi_0) + kd * (command[1, k] - rate_0) + command[2, k]
@@ -222,7 +228,7 @@ def drive_implicitly(links, q, v, a, command, elapsed, h, tau, extra):
             servo = clip(servo, limit)
             torque += servo
         put_in += servo * rate
-        added = half * (damping + half * stiffness)
+        added = half * (damping + half * stiffness) + ahead * damping
         if link["stop_stiffness"] > 0.0:
             lower, upper = link["lower"], link["upper"]
             drag, begin, slope = stop_over_step(
@@ -288,7 +294,7 @@ def implicit_midpoint(links, q, v, command, h, steps, account):
     """
     n, size = links.shape[0], q.shape[0]
     half = 0.5 * h
-    work, extra, tau = np.empty((n, at.WORK)), armatures(links), np.empty(size)
+    work, extra, tau, lean = np.empty((n, at.WORK)), armatures(links), np.empty(size), np.zeros(n)
     qm, vm, new, a = np.empty(size), np.empty(size), np.empty(size), np.empty(size)
     derivative(links, q, v, command, 0.0, extra, tau, work, a)
     floor = at_rest(links)
@@ -299,7 +305,7 @@ def implicit_midpoint(links, q, v, command, h, steps, account):
             for i in range(size):
                 vm[i] = v[i] + half * a[i]
                 qm[i] = q[i] + half * vm[i]
-            damped, put_in = drive_implicitly(links, q, v, a, command, index * h + half, h, tau, extra)
+            damped, put_in = drive_implicitly(links, q, v, a, command, (index * h + half, h), lean, tau, extra)
             place(links, qm, vm, work)
             place_velocities(links, qm, vm, work)
             place_accelerations(links, a, work)
