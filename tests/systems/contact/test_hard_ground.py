@@ -216,3 +216,10 @@ def test_feet_that_stick_outlast_an_impact_elsewhere(step: float) -> None:
 
     log = simulate(surface(robot("worm"), "smooth-fabric"), duration=6.0, changes={"run.step": step}).log
     assert log.columns["base.x"][-1] == pytest.approx(-0.03974, rel=0.01)
+
+
+@pytest.mark.parametrize("edge", [0.1, -0.1])
+def test_walls_and_slots_of_no_width_are_refused(edge):
+    folded = ((-1.0, 0.0), (0.0, 0.0), (0.0, edge), (0.0, 0.0), (1.0, 0.0))
+    with pytest.raises(BadInput, match=r"terrain\[3\].*a wall or a slot has a width \[m\]"):
+        build(chain(1, terrain=folded))

@@ -52,6 +52,10 @@ def terrain_rules(ground: Contact) -> Iterator[Problem]:
             yield Problem(f"terrain[{k}]", terrain[k], valid)
         elif terrain[k] == terrain[k - 1]:
             yield Problem(f"terrain[{k}]", terrain[k], "a corner away from the one before [m]")
+    for k in range(2, len(terrain)):
+        (x, low), (_, edge), (end, high) = terrain[k - 2 : k + 1]
+        if end == x and (edge - low) * (high - edge) < 0.0:
+            yield Problem(f"terrain[{k}]", terrain[k], f"x above {x:g}: a wall or a slot has a width [m]")
     for k, side in ((1, "first"), (len(terrain) - 1, "last")):
         if terrain[k][0] == terrain[k - 1][0]:
             yield Problem(f"terrain[{k}]", terrain[k], f"no vertical {side} piece: it goes on for ever [m]")
