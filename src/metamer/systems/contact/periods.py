@@ -53,7 +53,10 @@ def hold_contacts(robot, terrain, state, inputs, clock, memory, account, events,
                 pieces[s, 1, j], pieces[s, 2, j] = commands[k, 1, j], commands[k, 2, j]
         # the clock, the count of impacts and the worst of a period begin anew in each
         impacts, time, deepest = account[IMPACTS], account[TIME], account[PENETRATION]
-        account[IMPACTS], account[TIME], account[PENETRATION], account[RESIDUAL] = 0.0, 0.0, 0.0, 0.0
+        account[IMPACTS], account[TIME], account[PENETRATION] = 0.0, 0.0, 0.0
+        # where a step was not solved none is made any more
+        if k == 0 or account[RESIDUAL] < np.inf:
+            account[RESIDUAL] = 0.0
         run_contacts(robot, terrain, state, (pieces, loads, adhesion), (h, 1, steps), memory, account, found, rows)
         row, new = out[k], int(account[IMPACTS])
         for i in range(min(new, events.shape[0] - total)):

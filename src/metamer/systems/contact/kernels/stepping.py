@@ -3,7 +3,7 @@
 Smooth midpoint steps; a row that would come through the ground ends the step early, where it arrives, and strikes.
 After MOST_SPLITS arrivals in one step the rest of it is taken whole: early arrivals then act from the start, late ones
 are put onto the ground at its end and strike at the next. A step whose flows do not account for its change of energy
-is taken again with half its length.
+is taken again with half its length. A step that is not solved at any length ends the run, where it began.
 """
 
 from __future__ import annotations
@@ -157,7 +157,9 @@ def search(robot, body, rows, count, moves, inputs, time, gravity, past, counts)
             robot, body, rows, count, moves, inputs, (elapsed, length, SHORTEST * whole), gravity, split
         )
         counts[2] += iterations
-        if not residual < np.inf and halvings < MOST_HALVINGS:
+        if not residual < np.inf and halvings == MOST_HALVINGS:
+            break
+        if not residual < np.inf:
             # not solved: from the same start with half the step
             length, halvings, counts[0] = 0.5 * length, halvings + 1, 0
             forget_answers(rows, count)
@@ -248,6 +250,11 @@ def part_step(robot, terrain, body, pair, moves, inputs, time, gravity, kept):
         residual, length = search(
             robot, body, rows, count, moves, (command, loads), (elapsed, length), gravity, past, counts
         )
+        if not residual < np.inf:
+            # not solved at any length: the robot stays where it is, and the run ends
+            account[RESIDUAL] = np.inf
+            pose(body, moves.q, moves.v)
+            return left
         work = settle(robot, body, rows, spare, count, moves, gravity, length) if count > 0 else 0.0
         last = halving == MOST_HALVINGS or counts[1] < -MOST_PARTS
         held_up = last or sinks(body, terrain, rows, spare, count, length, gravity) <= deep + SUNK
@@ -282,6 +289,8 @@ def part_step(robot, terrain, body, pair, moves, inputs, time, gravity, kept):
 def run_steps(robot, terrain, body, pair, moves, inputs, clock, gravity, kept, at):
     """The steps of a control period from where it is; returns 0, or how many rows need room before it goes on.
 
+    After a step that is not solved none is made.
+
     pair      rows, and rows of scratch
     clock     h, steps of the period, time at its begin                                  [s, -, s]
     kept      as `part_step`
@@ -290,7 +299,7 @@ def run_steps(robot, terrain, body, pair, moves, inputs, clock, gravity, kept, a
     """
     h, steps, begin = clock
     account, counts = kept[1], kept[4]
-    while at[STEP] < steps:
+    while at[STEP] < steps and account[RESIDUAL] < np.inf:
         left, done = at[LEFT], at[STEP] * h
         if left == h:
             counts[1] = MOST_SPLITS
