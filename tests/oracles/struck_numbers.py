@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 HALVINGS = 31
+MET = 1e-12  # residual that no other restitution need be tried for
 
 
 class Miss(NamedTuple):
@@ -121,7 +122,7 @@ def answers_of(M, J, numbers):
 def off(w, z, bound, own, slack):
     """closes, lifts, slips of rows: w, z, own, slack (2, k), bound (k,).
 
-    slack    what the last digits of impulses are worth: not counted
+    slack    what the last digits of impulses are worth: not counted (of levers: taken off w before)
     """
     closes = lifts = slips = 0 * w[0, 0]
     for k in range(len(bound)):
@@ -155,8 +156,11 @@ def judge(draw, struck, numbers=LONG):
     digit = exact(np.array([2.0**-52]))[0]
     slack = digit * (abs(first) + abs(whole))
     slack[1] = slack[1] + mu * slack[0]
+    # of levers: points beside a hinge that turns fast move by little of what they are worth
+    lever = digit * (sizes @ (abs(v) + abs(after)))
+    w = np.sign(w) * np.maximum(abs(w) - lever, 0 * w)
     begin = max(off(seen(v + back @ first.reshape(-1)), first, mu * first[0], own, slack))
-    given = seen(v + back @ whole.reshape(-1))
+    missing = np.maximum(abs(seen(after - v - back @ whole.reshape(-1))) - lever, 0 * w)
     inverse = answers_of(M, exact(np.eye(len(v))), numbers)
     pushed = sizes.T @ slack.sum(axis=0)
     # M and its factors are rounded here
@@ -166,6 +170,8 @@ def judge(draw, struck, numbers=LONG):
     best, halved = None, 0
     bounces = max(e * first[0]) > 0
     for turn in range(HALVINGS if bounces else 1):
+        if best is not None and max(best) <= MET * speed:
+            break
         push = e * first[0] / 2**turn if bounces else 0 * e
         # friction of the expansion is its own where there is one
         z = np.stack([whole[0] - first[0] - push, whole[1] - first[1]]) if bounces else whole
@@ -181,7 +187,7 @@ def judge(draw, struck, numbers=LONG):
     return Miss(
         *(float(x / speed) for x in best),
         float(begin / speed),
-        float(max(abs(w - given).reshape(-1)) / speed),
+        float(max(missing.reshape(-1)) / speed),
         float(digits / speed),
         float((after @ M @ after - energy) / energy),
         halved,

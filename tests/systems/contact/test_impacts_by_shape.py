@@ -65,9 +65,10 @@ def test_restitution_of_one_is_not_cut_by_rounding():
 
 
 def test_pivots_are_polished():
-    """Off by 1.1e-8 by the pivots alone: impulses turn over 1e10 times the speed."""
-    said, miss = judged(drawn_draw(9701, 10586))
-    assert max(said, miss.worst) <= 1e-12, (said, miss)
+    """Off by 1.1e-8 and 1.8e-8 by the pivots alone: impulses turn over 1e10 times the speed; by a smaller ridge."""
+    for draw in [drawn_draw(9701, 10586), shaped_draw(77002, 36965)]:
+        said, miss = judged(draw)
+        assert max(said, miss.worst) <= 1e-12, (said, miss)
 
 
 def test_what_the_restitution_is_cut_by_is_told():

@@ -32,10 +32,10 @@ from metamer.systems.planar.kernels.tree import DX, DY, RX, RY
 
 SOLVED = 1e-9  # residual, over the largest velocity before, that is enough
 WELL_SOLVED = 1e-22  # residual above which a solution is polished: of what grazes, little is left to pay with
-POLISHES = 3  # at most
+POLISHES = 4  # at most
+FINE, COARSE = 1e-22, 1e-13  # ridges of a polish: where the first does not help, rows all but depend on each other
 MOST_GROWN = 2.0  # times larger than before, impulses are others
-RIDGES = (1e-18, 1e-16, 1e-20)  # on the answers, one after the other until the law is met
-MOST_RIDGES = 6  # of them, with another covering vector each
+RIDGES = (1e-18, 1e-16, 1e-20, 1e-22, 1e-18, 1e-24)  # on the answers, with another covering vector each, in turn
 PAID = 1e-14  # of the energies turned over: a gain below it is none, velocities are rounded by as much
 CUTS = 30  # of the restitution at most
 BY_SOLUTION = 1e-8  # of the energies turned over: a gain up to it may be what the solution is not exact by
@@ -218,23 +218,26 @@ def polished(dense, base, friction, cone, z, w, residual):
 
     Impulses may not grow by it: where rows all but depend on each other, some that do would meet the law as well.
     """
-    trial, v, most = np.empty_like(z), np.empty_like(w), MOST_GROWN * largest(dense, z)
+    trial, v, most, ridge = np.empty_like(z), np.empty_like(w), MOST_GROWN * largest(dense, z), FINE
     for _ in range(POLISHES):
         if not WELL_SOLVED < residual < np.inf:
             break
         put(z, trial)
         put(w, v)
-        if not polish(dense.W, base, friction, cone, dense.own, trial, v):
+        better = np.inf
+        if polish(dense.W, base, friction, cone, dense.own, ridge, trial, v):
+            within_cone(trial, friction, cone)
+            put(base, v)
+            add_answers(dense, trial, v)
+            better = law_missed(dense, v, trial, friction, cone)
+        if better < residual and largest(dense, trial) <= most:
+            residual = better
+            put(trial, z)
+            put(v, w)
+        elif ridge == COARSE:
             break
-        within_cone(trial, friction, cone)
-        put(base, v)
-        add_answers(dense, trial, v)
-        better = law_missed(dense, v, trial, friction, cone)
-        if not (better < residual and largest(dense, trial) <= most):
-            break
-        residual = better
-        put(trial, z)
-        put(v, w)
+        else:
+            ridge = COARSE
     return residual
 
 
@@ -255,8 +258,8 @@ def exact_phase(dense, base, friction, cone, z, w, most):
         put(base, w)
         best = law_missed(dense, w, z, friction, cone)
     best = polished(dense, base, friction, cone, z, w, best)
-    while best > SOLVED and turn < MOST_RIDGES and work < most:
-        ridge = RIDGES[turn % len(RIDGES)]
+    while best > SOLVED and turn < len(RIDGES) and work < most:
+        ridge = RIDGES[turn]
         _, more = solve_pairs(dense.W, base, friction, cone, trial, dense.speed, ridge, turn, most - work)
         within_cone(trial, friction, cone)
         put(base, v)

@@ -21,7 +21,6 @@ CORRECTIONS = 3  # that take the ridge out
 PIVOTS = 6  # for every unknown, at most: more go round
 UNLIKE, UNALIKE = 0.6180339887498949, 0.7548776662466927  # whose multiples' parts are spread evenly
 MOST_WORK = 1e8  # numbers that pivots of an impact may change: 40 ms
-POLISH_RIDGE = 1e-22  # on the answers of rows that are held, in units of their own: rows may follow from others
 
 
 @strict_kernel
@@ -234,10 +233,11 @@ def solve_held(A, x):
 
 
 @strict_kernel
-def polish(W, base, friction, cone, own, z, w):
+def polish(W, base, friction, cone, own, ridge, z, w):
     """Corrections that bring the rows which impulses hold to rest: z (2, 2 m) and w = base + W z are changed.
 
-    own    (2 m,) the solver's answers                                                     [1/kg]
+    own      (2 m,) the solver's answers                                                   [1/kg]
+    ridge    on the answers of rows that are held, in units of their own: rows may follow from others
     Returns whether that was possible; whether it is better is not judged here.
     """
     m = friction.shape[0]
@@ -259,7 +259,7 @@ def polish(W, base, friction, cone, own, z, w):
                 follows = (friction[j // 2] * side[j // 2], 0.0) if j % 2 == 0 else (0.0, 0.0)
                 t = times(follows, (W[0, r, j | 1], W[1, r, j | 1]))
                 A[0, i, unknown[j]], A[1, i, unknown[j]] = plus((W[0, r, j], W[1, r, j]), t)
-        A[0, i, i], A[1, i, i] = plus((A[0, i, i], A[1, i, i]), (POLISH_RIDGE * own[r], 0.0))
+        A[0, i, i], A[1, i, i] = plus((A[0, i, i], A[1, i, i]), (ridge * own[r], 0.0))
     if not solve_held(A, x):
         return False
     for j in range(2 * m):
