@@ -32,7 +32,7 @@ from metamer.systems.planar.kernels.tree import DX, DY, RX, RY
 
 SOLVED = 1e-9  # residual, over the largest velocity before, that is enough
 WELL_SOLVED = 1e-22  # residual above which a solution is polished: of what grazes, little is left to pay with
-POLISHES = 4  # at most
+POLISHES = 4  # turns of Newton with each ridge, at most
 FINE, COARSE = 1e-22, 1e-13  # ridges of a polish: where the first does not help, rows all but depend on each other
 MOST_GROWN = 2.0  # times larger than before, impulses are others
 RIDGES = (1e-18, 1e-16, 1e-20, 1e-22, 1e-18, 1e-24)  # on the answers, with another covering vector each, in turn
@@ -214,31 +214,27 @@ def largest(dense, z):
 
 @strict_kernel
 def polished(dense, base, friction, cone, z, w, residual):
-    """Impulses and velocities that nearly obey the law, made better while that helps; returns the residual.
+    """Impulses and velocities that nearly obey the law, by Newton on it; returns the residual of the best, and work.
 
     Impulses may not grow by it: where rows all but depend on each other, some that do would meet the law as well.
     """
-    trial, v, most, ridge = np.empty_like(z), np.empty_like(w), MOST_GROWN * largest(dense, z), FINE
-    for _ in range(POLISHES):
+    trial, v, most, work = np.empty_like(z), np.empty_like(w), MOST_GROWN * largest(dense, z), 0
+    for turn in range(2 * POLISHES):
         if not WELL_SOLVED < residual < np.inf:
             break
-        put(z, trial)
-        put(w, v)
-        better = np.inf
-        if polish(dense.W, base, friction, cone, dense.own, ridge, trial, v):
-            within_cone(trial, friction, cone)
-            put(base, v)
-            add_answers(dense, trial, v)
-            better = law_missed(dense, v, trial, friction, cone)
+        if turn % POLISHES == 0:
+            put(z, trial)
+            put(w, v)
+        work += polish(dense.W, base, friction, cone, dense.own, FINE if turn < POLISHES else COARSE, trial, v)
+        within_cone(trial, friction, cone)
+        put(base, v)
+        add_answers(dense, trial, v)
+        better = law_missed(dense, v, trial, friction, cone)
         if better < residual and largest(dense, trial) <= most:
             residual = better
             put(trial, z)
             put(v, w)
-        elif ridge == COARSE:
-            break
-        else:
-            ridge = COARSE
-    return residual
+    return residual, work
 
 
 @strict_kernel
@@ -249,24 +245,23 @@ def exact_phase(dense, base, friction, cone, z, w, most):
     w       velocities that they give, written
     most    work that may be done
     """
-    trial, v = np.empty_like(z), np.empty_like(w)
+    trial, v, turn = np.empty_like(z), np.empty_like(w), 0
     put(base, w)
     add_answers(dense, z, w)
-    best, work, turn = law_missed(dense, w, z, friction, cone), 0, 0
+    best = law_missed(dense, w, z, friction, cone)
     if not best < np.inf:
         z[:] = 0.0
         put(base, w)
         best = law_missed(dense, w, z, friction, cone)
-    best = polished(dense, base, friction, cone, z, w, best)
+    best, work = polished(dense, base, friction, cone, z, w, best)
     while best > SOLVED and turn < len(RIDGES) and work < most:
-        ridge = RIDGES[turn]
-        _, more = solve_pairs(dense.W, base, friction, cone, trial, dense.speed, ridge, turn, most - work)
+        _, more = solve_pairs(dense.W, base, friction, cone, trial, dense.speed, RIDGES[turn], turn, most - work)
         within_cone(trial, friction, cone)
         put(base, v)
         add_answers(dense, trial, v)
         residual = law_missed(dense, v, trial, friction, cone)
-        residual = polished(dense, base, friction, cone, trial, v, residual)
-        work, turn = work + more, turn + 1
+        residual, again = polished(dense, base, friction, cone, trial, v, residual)
+        work, turn = work + more + again, turn + 1
         if residual < best:
             best = residual
             put(trial, z)

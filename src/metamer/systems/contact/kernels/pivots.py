@@ -209,14 +209,17 @@ def held_rows(w, z, friction, cone, own, unknown):
 
 @strict_kernel
 def solve_held(A, x):
-    """x of A x = b in pairs, A (2, k, k + 1) with b last, by elimination with the largest pivot of each column."""
-    k = A.shape[1]
+    """x of A x = b in pairs, A (2, k, k + 1) with b last, by elimination with the largest pivot of each column.
+
+    Returns how many numbers were changed; x is zero where A is singular.
+    """
+    k, work = A.shape[1], 0
     for s in range(k):
         best = s
         for i in range(s + 1, k):
             best = i if abs(A[0, i, s]) > abs(A[0, best, s]) else best
         if A[0, best, s] == 0.0:
-            return False
+            return work
         for j in range(s, k + 1):
             for part in range(2):
                 A[part, s, j], A[part, best, j] = A[part, best, j], A[part, s, j]
@@ -224,12 +227,13 @@ def solve_held(A, x):
         for i in range(s + 1, k):
             if A[0, i, s] != 0.0:
                 add_multiple(A, i, minus(times((A[0, i, s], A[1, i, s]), inverse)), A, s, s, s, k + 1 - s)
+                work += k + 1 - s
     for s in range(k - 1, -1, -1):
         total = (A[0, s, k], A[1, s, k])
         for j in range(s + 1, k):
             total = plus(total, minus(times((A[0, s, j], A[1, s, j]), (x[0, j], x[1, j]))))
         x[0, s], x[1, s] = over(total, (A[0, s, s], A[1, s, s]))
-    return True
+    return work
 
 
 @strict_kernel
@@ -238,7 +242,7 @@ def polish(W, base, friction, cone, own, ridge, z, w):
 
     own      (2 m,) the solver's answers                                                   [1/kg]
     ridge    on the answers of rows that are held, in units of their own: rows may follow from others
-    Returns whether that was possible; whether it is better is not judged here.
+    Returns how many numbers were changed on the way; whether it is better is not judged here.
     """
     m = friction.shape[0]
     unknown = np.empty(2 * m, np.int64)
@@ -260,8 +264,7 @@ def polish(W, base, friction, cone, own, ridge, z, w):
                 t = times(follows, (W[0, r, j | 1], W[1, r, j | 1]))
                 A[0, i, unknown[j]], A[1, i, unknown[j]] = plus((W[0, r, j], W[1, r, j]), t)
         A[0, i, i], A[1, i, i] = plus((A[0, i, i], A[1, i, i]), (ridge * own[r], 0.0))
-    if not solve_held(A, x):
-        return False
+    work = solve_held(A, x)
     for j in range(2 * m):
         if unknown[j] >= 0:
             z[0, j], z[1, j] = plus((z[0, j], z[1, j]), (x[0, unknown[j]], x[1, unknown[j]]))
@@ -269,7 +272,7 @@ def polish(W, base, friction, cone, own, ridge, z, w):
         if side[i] != 0.0:
             bound = plus(times((friction[i], 0.0), (z[0, 2 * i], z[1, 2 * i])), (cone[0, i], cone[1, i]))
             z[0, 2 * i + 1], z[1, 2 * i + 1] = side[i] * bound[0], side[i] * bound[1]
-    return True
+    return work
 
 
 @strict_kernel
