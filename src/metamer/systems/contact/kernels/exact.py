@@ -32,9 +32,10 @@ from metamer.systems.planar.kernels.tree import DX, DY, RX, RY
 
 SOLVED = 1e-9  # residual, over the largest velocity before, that is enough
 WELL_SOLVED = 1e-22  # residual above which a solution is polished: of what grazes, little is left to pay with
+NEARLY = 1e-14  # residual above which rows begin without impulses as well
 POLISHES = 4  # turns of Newton with each ridge, at most
 FINE, COARSE = 1e-22, 1e-13  # ridges of a polish: where the first does not help, rows all but depend on each other
-MOST_GROWN = 2.0  # times larger than before, impulses are others
+MOST_GROWN = 100.0  # times larger than before, or than velocities, impulses are others
 RIDGES = (1e-18, 1e-16, 1e-20, 1e-22, 1e-18, 1e-24)  # on the answers, with another covering vector each, in turn
 PAID = 1e-14  # of the energies turned over: a gain below it is none, velocities are rounded by as much
 CUTS = 30  # of the restitution at most
@@ -218,7 +219,8 @@ def polished(dense, base, friction, cone, z, w, residual):
 
     Impulses may not grow by it: where rows all but depend on each other, some that do would meet the law as well.
     """
-    trial, v, most, work = np.empty_like(z), np.empty_like(w), MOST_GROWN * largest(dense, z), 0
+    trial, v, work = np.empty_like(z), np.empty_like(w), 0
+    most = MOST_GROWN * max(largest(dense, z), dense.speed)
     for turn in range(2 * POLISHES):
         if not WELL_SOLVED < residual < np.inf:
             break
@@ -245,15 +247,19 @@ def exact_phase(dense, base, friction, cone, z, w, most):
     w       velocities that they give, written
     most    work that may be done
     """
-    trial, v, turn = np.empty_like(z), np.empty_like(w), 0
+    trial, v, turn = np.zeros_like(z), np.empty_like(w), 0
     put(base, w)
     add_answers(dense, z, w)
-    best = law_missed(dense, w, z, friction, cone)
-    if not best < np.inf:
-        z[:] = 0.0
-        put(base, w)
-        best = law_missed(dense, w, z, friction, cone)
-    best, work = polished(dense, base, friction, cone, z, w, best)
+    best, work = polished(dense, base, friction, cone, z, w, law_missed(dense, w, z, friction, cone))
+    if not best <= NEARLY:
+        # from nothing: a guess that is far off may be worse
+        put(base, v)
+        residual, more = polished(dense, base, friction, cone, trial, v, law_missed(dense, v, trial, friction, cone))
+        work += more
+        if not best <= residual:
+            best = residual
+            put(trial, z)
+            put(v, w)
     while best > SOLVED and turn < len(RIDGES) and work < most:
         _, more = solve_pairs(dense.W, base, friction, cone, trial, dense.speed, RIDGES[turn], turn, most - work)
         within_cone(trial, friction, cone)
@@ -336,9 +342,9 @@ def expansions(dense, before, first, between, laws, share, enough, z, most):
     """
     after, more, halved, cut = np.empty_like(z), np.zeros_like(z), share, 0.0
     for i in range(laws.shape[1]):
-        n, t = 2 * i, 2 * i + 1
+        n = 2 * i
         more[0, n] = max(z[0, n] - first[0, n] * (1.0 + share * laws[1, i]), 0.0)
-        more[0, t] = z[0, t] - first[0, t]
+        more[0, n + 1] = z[0, n + 1] - first[0, n + 1]
     for _ in range(CUTS):
         error, work = expand_exactly(dense, first, between, laws, share, more, z, after, most)
         total, scale = energy_gained(z, before, after)
@@ -356,7 +362,7 @@ def expansions(dense, before, first, between, laws, share, enough, z, most):
 
 @strict_kernel
 def strike_exactly(body, rows, count, v, speed, share):
-    """Impact of all rows that take part: v changes; returns residual and energy gained [J].
+    """Impact of all rows that take part: v changes; returns residual, on the v that is stored, and energy gained [J].
 
     rows     impulses that the passes found in FIRST and FORCE as guesses, those of the answer out
     share    of the restitution, to begin with
@@ -390,5 +396,4 @@ def strike_exactly(body, rows, count, v, speed, share):
             both = plus((first[0, n], first[1, n]), push)
             z[0, n], z[1, n] = plus((z[0, n], z[1, n]), minus(both))
             z[0, t], z[1, t] = plus((z[0, t], z[1, t]), (-first[0, t], -first[1, t]))
-    # the last phase once more, on the velocities as they are stored
     return max(residual, law_missed(dense, after, z, laws[0], cone)), gain
