@@ -72,7 +72,7 @@ def test_pivots_are_polished():
 
 
 def test_wedges_that_pivots_alone_do_not_solve():
-    """Off by 1.2e-8 to 1.4e-2 after all pivots: impulses of 1e7 to 1e13 times the speed; and one that polish blew up."""
+    """Off by 1.2e-8 to 1.4e-2 after all pivots: impulses of 1e7 to 1e13 times the speed, or polish blew up."""
     hard = [(51, [0]), (77003, [5823, 9145, 14270]), (77004, [21189, 81444])]
     for seed, which in hard:
         for k in which:

@@ -36,7 +36,16 @@ NEARLY = 1e-14  # residual above which rows begin without impulses as well
 POLISHES = 4  # turns of Newton with each ridge, at most
 FINE, COARSE = 1e-22, 1e-13  # ridges of a polish: where the first does not help, rows all but depend on each other
 MOST_GROWN = 100.0  # times larger than before, or than velocities, impulses are others
-RIDGES = (1e-18, 1e-16, 1e-20, 1e-22, 1e-18, 1e-24)  # on the answers, with another covering vector each, in turn
+RIDGES = (
+    1e-18,
+    1e-16,
+    1e-20,
+    1e-18,
+    1e-16,
+    1e-20,
+    1e-22,
+    1e-24,
+)  # on the answers in turn, another covering vector each
 PAID = 1e-14  # of the energies turned over: a gain below it is none, velocities are rounded by as much
 CUTS = 30  # of the restitution at most
 BY_SOLUTION = 1e-8  # of the energies turned over: a gain up to it may be what the solution is not exact by
