@@ -12,7 +12,7 @@ import numpy as np
 
 from metamer.core.jit import strict_kernel
 from metamer.core.numerics.pairs import add_multiple, minus, over, plus, times
-from metamer.systems.contact.kernels.pivots import MOST_WORK, polish, put, solve_pairs, within_cone
+from metamer.systems.contact.kernels.pivots import MOST_WORK, largest, polish, put, solve_pairs, within_cone
 from metamer.systems.contact.kernels.rows import (
     ANSWER_N,
     ANSWER_T,
@@ -32,20 +32,13 @@ from metamer.systems.planar.kernels.tree import DX, DY, RX, RY
 
 SOLVED = 1e-9  # residual, over the largest velocity before, that is enough
 WELL_SOLVED = 1e-22  # residual above which a solution is polished: of what grazes, little is left to pay with
-NEARLY = 1e-14  # residual above which rows begin without impulses as well
+NEARLY_SOLVED = 1e-14  # residual above which rows begin without impulses as well
 POLISHES = 4  # turns of Newton with each ridge, at most
-FINE, COARSE = 1e-22, 1e-13  # ridges of a polish: where the first does not help, rows all but depend on each other
+# of a polish: where the first does not help, rows all but depend on each other
+FINE_RIDGE, COARSE_RIDGE = 1e-22, 1e-13
 MOST_GROWN = 100.0  # times larger than before, or than velocities, impulses are others
-RIDGES = (
-    1e-18,
-    1e-16,
-    1e-20,
-    1e-18,
-    1e-16,
-    1e-20,
-    1e-22,
-    1e-24,
-)  # on the answers in turn, another covering vector each
+# on the answers in turn, another covering vector each
+RIDGES = (1e-18, 1e-16, 1e-20, 1e-18, 1e-16, 1e-20, 1e-22, 1e-24)
 PAID = 1e-14  # of the energies turned over: a gain below it is none, velocities are rounded by as much
 CUTS = 30  # of the restitution at most
 BY_SOLUTION = 1e-8  # of the energies turned over: a gain up to it may be what the solution is not exact by
@@ -214,34 +207,27 @@ def law_missed(dense, w, z, friction, cone):
 
 
 @strict_kernel
-def largest(dense, z):
-    """Largest velocity that one of the impulses z gives its own row.   [m/s]"""
-    out = 0.0
-    for i in range(z.shape[1]):
-        out = max(out, abs(z[0, i]) * dense.own[i])
-    return out
-
-
-@strict_kernel
 def polished(dense, base, friction, cone, z, w, residual):
     """Impulses and velocities that nearly obey the law, by Newton on it; returns the residual of the best, and work.
 
     Impulses may not grow by it: where rows all but depend on each other, some that do would meet the law as well.
     """
     trial, v, work = np.empty_like(z), np.empty_like(w), 0
-    most = MOST_GROWN * max(largest(dense, z), dense.speed)
+    most = MOST_GROWN * max(largest(z, dense.own), dense.speed)
     for turn in range(2 * POLISHES):
         if not WELL_SOLVED < residual < np.inf:
             break
         if turn % POLISHES == 0:
             put(z, trial)
             put(w, v)
-        work += polish(dense.W, base, friction, cone, dense.own, FINE if turn < POLISHES else COARSE, trial, v)
+        work += polish(
+            dense.W, base, friction, cone, dense.own, FINE_RIDGE if turn < POLISHES else COARSE_RIDGE, trial, v
+        )
         within_cone(trial, friction, cone)
         put(base, v)
         add_answers(dense, trial, v)
         better = law_missed(dense, v, trial, friction, cone)
-        if better < residual and largest(dense, trial) <= most:
+        if better < residual and largest(trial, dense.own) <= most:
             residual = better
             put(trial, z)
             put(v, w)
@@ -260,7 +246,7 @@ def exact_phase(dense, base, friction, cone, z, w, most):
     put(base, w)
     add_answers(dense, z, w)
     best, work = polished(dense, base, friction, cone, z, w, law_missed(dense, w, z, friction, cone))
-    if not best <= NEARLY:
+    if not best <= NEARLY_SOLVED:
         # from nothing: a guess that is far off may be worse
         put(base, v)
         residual, more = polished(dense, base, friction, cone, trial, v, law_missed(dense, v, trial, friction, cone))

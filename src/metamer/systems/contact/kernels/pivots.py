@@ -292,3 +292,12 @@ def put(source, target):
     """Copy pairs (2, any) by numbers: a copy of whole arrays asks for a runtime that pages do not have."""
     for i in range(target.shape[1]):
         target[0, i], target[1, i] = source[0, i], source[1, i]
+
+
+@strict_kernel
+def largest(z, own):
+    """Largest velocity that one of the impulses z gives its own row.   [m/s]"""
+    out = 0.0
+    for i in range(z.shape[1]):
+        out = max(out, abs(z[0, i]) * own[i])
+    return out
