@@ -1,6 +1,6 @@
 """Judge the analysis by a bench's files with the bars of the issue: `python judge.py BENCH FIRST_SEED GOOD DEFECTS`.
 
-BENCH is "lever", "water", "spindle", "screw" or "stage"; GOOD pulls of each kind from FIRST_SEED on and DEFECTS of each
+BENCH is "lever", "water", "spindle", "screw", "stage" or "winch"; GOOD pulls of each kind from FIRST_SEED on and DEFECTS of each
 defect are analysed with default settings, file by file.
 """
 
