@@ -41,6 +41,8 @@ TOP_EARLY, SEEN_LATE = (
     4.8e-3,
     1.6e-3,
 )  # of the top before a fall's moment beyond half its mean, of what is seen after it   [s]
+HIGHEST_MEAN = 0.6  # of noisy means at the end of a ramp above the ramp, and the spread of that, over theirs     [-]
+FALLS_DIFFER = 6e-3  # spread of where falls of various kinds are seen                     [s]
 COARSE = 0.01  # step at which both tell the moment alike                                 [s]
 FALL_SIGMA, FALL_STEPS = 5e-3, 2.3e-3  # of that moment: s^2 = FALL_SIGMA^2 + FALL_STEPS step     [s]
 HAND_SIGMA = 5e-3  # of a moment that a person marks                                       [s]
@@ -153,17 +155,21 @@ def moment_of_fall(trace: Trace, line: Line, marks: tuple[int, int], top: tuple[
     marks    first sample that has left the line, and `end`, well within the fall
     top      highest mean over PEAK_WINDOW, and the spread of such means              [N]
     A fall may begin at once behind a slow cell, or grow so slowly that the top is round: where the highest short mean
-    meets the line differs less between the two than where the fall is seen. Samples too coarse for a mean tell the
-    latter better. Both are off by what the falls of five benches had in common.
+    meets the line differs less between the two than where the fall is seen. Samples too coarse for a mean, or noise
+    that is long in being climbed by the ramp, tell the latter better. Both are off by what the falls of five benches
+    had in common.
     """
     first, end = marks
+    slope = max(line.slope, 1e-12)
     # the highest of noisy means is too high; the line meets it within the fall's reach
-    before = (line.value - top[0] + top[1]) / max(line.slope, 1e-12)
+    before = (line.value - top[0] + HIGHEST_MEAN * top[1]) / slope
     meets = float(trace.t[end]) - min(max(before, 0.0), 2.0 * FALL_TIME)
     seen = float(trace.t[first]) - time_since(trace, line, first, end) - SEEN_LATE
-    coarse = trace.step / (trace.step + COARSE)
-    when = (1.0 - coarse) * (meets + TOP_EARLY + 0.5 * (PEAK_WINDOW + trace.step)) + coarse * seen
-    return when, float(np.sqrt(FALL_SIGMA**2 + FALL_STEPS * trace.step))
+    # the noise of a mean as time of the ramp beside how falls differ
+    noise = top[1] / slope
+    by_top = COARSE / (trace.step + COARSE) * FALLS_DIFFER**2 / (FALLS_DIFFER**2 + noise**2)
+    when = by_top * (meets + TOP_EARLY + 0.5 * (PEAK_WINDOW + trace.step)) + (1.0 - by_top) * seen
+    return when, float(np.sqrt(FALL_SIGMA**2 + FALL_STEPS * trace.step + (HIGHEST_MEAN * by_top * noise) ** 2))
 
 
 def first_slip(trace: Trace, end: int) -> int | None:
