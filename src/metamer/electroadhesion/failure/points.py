@@ -10,12 +10,13 @@ import numpy as np
 from metamer.core.records import Array
 from metamer.electroadhesion.failure.baseline import Baseline, find_baseline
 from metamer.electroadhesion.failure.rough import STANDS, refuse_no_failure, rough_force
-from metamer.electroadhesion.failure.signals import Line, line_at, noise_of, odd, running_mean, smooth
+from metamer.electroadhesion.failure.signals import Line, line_at, longest_agreeing, noise_of, odd, running_mean, smooth
 from metamer.electroadhesion.failure.zero import Law, Ramp
 from metamer.electroadhesion.traces import BadTrace, Series, Trace
 
 PEAK_WINDOW = 0.012  # force is averaged over this for the peak                       [s]
 FIT_PART = 0.15  # part of the ramp before the peak that is fitted by a line           [-]
+LONGER, MOST_PART = (1.4, 2.0, 2.8, 4.0), 0.6  # lengths of longer windows over that, and part of the ramp at most     [-]
 KNEE_WINDOW = 0.6  # force before the knee that is fitted by a line, at least          [s]
 SLIP_WINDOW = 0.02  # width of the Gaussian that smooths speed and acceleration       [s]
 FALL = 0.12  # fall of the force, part of the peak, that counts as a failure          [-]
@@ -136,6 +137,7 @@ def peak(trace: Trace, series: Series, law: Law) -> Point:
     top = begin + int(np.argmax(means))
     size = max(6, int(FIT_PART * (top - start)))
     window = slice(max(top - few - size, min(start + 1, top - few - 4), 0), max(top - few, 4))
+    window = longer_window(trace, window, start, float(trace.t[end]))
     line = line_at(trace.t[window], force[window], float(trace.t[end]))
     left = force[window] - line.value - line.slope * (trace.t[window] - trace.t[end])
     spread = max(float(np.std(left)), noise_of(force[:end]), 1e-12)
@@ -146,6 +148,17 @@ def peak(trace: Trace, series: Series, law: Law) -> Point:
     when, time_sigma = moment_of_fall(trace, line, (first, end), (float(means.max()), spread / np.sqrt(few)))
     failure = failure_at(trace, baseline, first, when, time_sigma, window)
     return Point(first, replace(failure, time=when - CELL_LAG), baseline)
+
+
+def longer_window(trace: Trace, window: slice, start: int, when: float) -> slice:
+    """The window of a ramp's end, made longer backwards as far as its line stays the same at a time.
+
+    start    sample at which the ramp begins
+    """
+    size, most = window.stop - window.start, int(MOST_PART * (window.stop - start))
+    sizes = [size, *(round(size * grown) for grown in LONGER if round(size * grown) <= most)]
+    ramp = slice(0, window.stop)
+    return longest_agreeing(trace.t[ramp], trace.force[ramp], when, sizes)
 
 
 def moment_of_fall(trace: Trace, line: Line, marks: tuple[int, int], top: tuple[float, float]) -> tuple[float, float]:
@@ -283,6 +296,7 @@ def knee(trace: Trace, series: Series, law: Law) -> Point:
     window = slice(max(start + 1, at - size, 0), at + 1)
     if window.stop - window.start < 5:
         raise BadTrace(f"no failure: the ramp before {when:.3g} s cannot be seen")
+    window = longer_window(trace, window, start, when + CELL_LAG)
     time_sigma = float(np.sqrt((0.4 * step) ** 2 + LAG_SIGMA**2 + (0.15 * lag) ** 2 + CELL_LAG_SIGMA**2))
     # the cell shows the force of the knee a little later
     failure = failure_at(trace, baseline, at, when + CELL_LAG, time_sigma, window, lag)

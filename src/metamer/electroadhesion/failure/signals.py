@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from metamer.core.records import Array
 
+AGREE = 1.0  # sigmas within which lines agree                                        [-]
 MOST_LAGS = 60  # of the correlation of what a line leaves
 
 
@@ -81,6 +83,23 @@ def line_at(t: Array, x: Array, when: float) -> Line:
     value = float(x.mean()) + slope * (when - mid)
     sigma = np.sqrt(variance * (1.0 / n + ((when - mid) ** 2 / spread if spread > 0.0 else 0.0)))
     return Line(value, float(sigma), slope, float(np.sqrt(variance / spread)) if spread > 0.0 else 0.0)
+
+
+def longest_agreeing(t: Array, x: Array, when: float, sizes: Sequence[int]) -> slice:
+    """The longest of the windows at the end of x(t) whose line agrees at a time with those of all shorter ones.
+
+    sizes    samples of them, rising
+    They agree while their values +- AGREE sigmas have a common part: a line through a bent x leaves it before what it
+    is off by is more than what the shorter ones leave open (Goldenshluger and Nemirovski 1997).
+    """
+    low, high, kept = -np.inf, np.inf, sizes[0]
+    for size in sizes:
+        line = line_at(t[-size:], x[-size:], when)
+        low, high = max(low, line.value - AGREE * line.sigma), min(high, line.value + AGREE * line.sigma)
+        if low > high:
+            break
+        kept = size
+    return slice(len(t) - kept, len(t))
 
 
 def significant_peaks(x: Array, least: float) -> list[int]:
