@@ -1,9 +1,10 @@
-"""The analysis judged by five benches through their files, with default settings and the bars of the issue.
+"""The analysis judged by six benches through their files, with default settings and the bars of the issue.
 
 Looked at while the analysis was made: lever bench, seeds 0 to 299, 5000 to 5399, 40000 to 40399, 60000 to 60399, 62000
 to 62399 and defects of 30000 to 30099; water bench, seeds 0 to 19, 100 to 499, 60000 to 60399 and 62000 to 62399;
 spindle bench, seeds 0 to 299 and 1000 to 1799; all, screw bench too, 80000 to 80399 and 82000 to 82299; all, stage
-bench too, 90000 to 95039, stage bench 0 to 299. Those here were not, but for 70000 to 70399 of the first three, where
+bench too, 90000 to 95039, stage bench 0 to 299; all, winch bench too, 86000 to 86299. Those here were not, but for
+70000 to 70399 of the first three, where
 the analysis before was judged.
 """
 
@@ -13,7 +14,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
-from electroadhesion.benches import lever_bench, screw_bench, spindle_bench, stage_bench, water_bench
+from electroadhesion.benches import lever_bench, screw_bench, spindle_bench, stage_bench, water_bench, winch_bench
 from scipy.signal import lfilter
 
 from metamer.electroadhesion.failure import failure_by_hand, find_failure
@@ -26,6 +27,7 @@ ALL = {
     "spindle": spindle_bench,
     "screw": screw_bench,
     "stage": stage_bench,
+    "winch": winch_bench,
 }
 BENCHES = pytest.mark.parametrize("bench", list(ALL.values()), ids=list(ALL))
 KINDS = pytest.mark.parametrize("kind", ["monolithic", "granular"])

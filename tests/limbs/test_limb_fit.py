@@ -12,6 +12,7 @@ from metamer.core.refusals import BadInput
 from metamer.limbs.fit import RESOLVED, fit_limb
 from metamer.limbs.output_error import CALM, solve
 from metamer.limbs.record import LimbRecord
+from metamer.limbs.told import alikeness
 from metamer.limbs.unknowns import limb_unknowns
 from metamer.robots.soft_limb import limb
 from metamer.systems.planar.outline import Strip, petal, rectangle
@@ -120,6 +121,17 @@ def test_wrong_shape_of_the_joints_is_said():
     right = fit_limb(robot, [record], asked=("stiffness", "damping:equal", "cubic:equal", "rest"))
     assert not right.notes
     judged(right, {"stiffness": 1.0, "damping": 0.01 * k.mean(), "cubic": 2.0 * k.mean()}, 0.03)
+
+
+def test_what_is_alike_from_sample_to_sample_is_no_noise(finger):
+    t, q = finger
+    values = q + 1e-3 * np.random.default_rng(7008).normal(size=q.shape)
+    fit = fit_limb(robot_of(links=3), [LimbRecord(name="m", t=t, values=values)])
+    assert not fit.notes
+    assert abs(alikeness(fit.solution)[1]) < 3.0
+    waved = [left + 1e-3 * np.sin(20.0 * np.arange(len(left)) / RATE)[:, None] for left in fit.solution.residuals]
+    notes = replace(fit, solution=replace(fit.solution, residuals=waved)).notes
+    assert "more than white noise: neighbours are alike" in notes[-1]
 
 
 def test_droop_alone_tells_the_stiffness():

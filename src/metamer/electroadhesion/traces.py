@@ -110,6 +110,7 @@ class Trace:
     force    (T,) on the pad                        [N]
     length   (T,) way of the arm                    [m]
     filled   (T,) samples that were lost and stand for their neighbours; None = none
+    jitter   largest shift of a sample to its even step, between its neighbours; 0 = as recorded   [s]
     notes    what the reader passed over or put right
     """
 
@@ -117,6 +118,7 @@ class Trace:
     force: Array
     length: Array
     filled: Array | None = None
+    jitter: float = 0.0
     notes: tuple[str, ...] = ()
 
     @property
@@ -286,6 +288,7 @@ def read_trace(path: str | Path, lever_arm: float, reading: Reading = NOTHING_GI
         force=values["force"] if "force" in values else values["torque"] / lever_arm,
         length=values["length"] if "length" in values else values["angle"] * lever_arm,
         filled=sampled.filled if sampled.filled.any() else None,
+        jitter=0.0 if sampled.clock.rounding else sampled.clock.jitter,
         notes=sampled.notes,
     )
 

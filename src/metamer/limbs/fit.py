@@ -14,7 +14,7 @@ from metamer.description import Robot
 from metamer.limbs.output_error import CALM, CALM_BEFORE, Solution, joined, residuals_of, solve
 from metamer.limbs.predict import Piece, Seen
 from metamer.limbs.record import LimbRecord, angles_from_markers, checked_record, marker_points
-from metamer.limbs.told import Told, lacks, refuse_rest, told
+from metamer.limbs.told import SURELY_ALIKE, Told, alikeness, lacks, refuse_rest, told
 from metamer.limbs.unknowns import USUAL, Limb, limb_unknowns
 
 SHORTEST_PIECE = 10  # samples of the first pieces at least ..
@@ -66,6 +66,14 @@ class LimbFit:
             out.append(
                 f"the model leaves up to {ratio:.2f} times the noise of the measurement: something is not in it, and "
                 "the intervals do not hold; try another shape of the terms, rest, or a term more"
+            )
+        alike, sigmas = alikeness(self.solution)
+        if sigmas > SURELY_ALIKE:
+            size = 1e3 * float(np.sqrt(np.mean([np.mean(part**2) for part in self.solution.noise])))
+            out.append(
+                f"what the model leaves, {size:.2g} m{self.seen.records[0].unit}, is more than white noise: neighbours "
+                f"are alike (correlation {alike:.2f}, {sigmas:.0f} sigmas). Noise is filtered, or the record is not a "
+                "free motion of this limb, such as a simulation of long steps: then the intervals do not hold"
             )
         return out
 

@@ -20,6 +20,7 @@ FINE_ANGLE = 0.02  # rad, or these bends at rest
 CORRELATED = 0.95  # correlation from which two unknowns are identified only together
 REST_MOTION = 3.0  # times the noise: a limb that moves less counts as at rest
 CHANCE = 1e-3  # that a right model is said to lack something
+SURELY_ALIKE = 4.0  # sigmas of the correlation of neighbouring residuals     [-]
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,23 @@ def lacks(solution: Solution, first: Solution) -> bool:
     if more <= 0 or first.freedom <= 0:
         return False
     return bool(fisher.sf((long - short) / more / (short / first.freedom), more, first.freedom) < CHANCE)
+
+
+def alikeness(solution: Solution) -> tuple[float, float]:
+    """Correlation of neighbouring residuals over all columns, and its sigmas above that of white noise.   [-]
+
+    A right model leaves white noise: r sqrt(n) of it is normal. What a model lacks, and noise that is filtered or slow,
+    is alike from sample to sample.
+    """
+    both = power = 0.0
+    count = 0
+    for piece, left in zip(solution.pieces, solution.residuals, strict=True):
+        scaled = left / solution.noise[piece.record]
+        pairs = scaled[:-1] * scaled[1:]
+        both, power = both + float(np.nansum(pairs)), power + float(np.nansum(scaled**2))
+        count += int(np.isfinite(pairs).sum())
+    alike = both / max(power, 1e-300)
+    return alike, alike * float(np.sqrt(max(count, 1)))
 
 
 def told(seen: Seen, solution: Solution) -> list[Told]:

@@ -1,7 +1,7 @@
 """Judge the analysis by a bench's files with the bars of the issue: `python judge.py BENCH FIRST_SEED GOOD DEFECTS`.
 
-BENCH is "lever", "water", "spindle", "screw", "stage" or "winch"; GOOD pulls of each kind from FIRST_SEED on and DEFECTS of each
-defect are analysed with default settings, file by file.
+BENCH is "lever", "water", "spindle", "screw", "stage" or "winch"; GOOD pulls of each kind from FIRST_SEED on and
+DEFECTS of each defect are analysed with default settings, file by file.
 """
 
 from __future__ import annotations

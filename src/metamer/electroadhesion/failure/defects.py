@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -34,14 +35,18 @@ RUN_ON = 0.02  # part of the way that an arm goes at a second slip              
 LONGEST_LAG = 0.4  # from the beginning of a run to its largest acceleration; what takes longer is flow   [s]
 NEARBY, FASTER = 0.3, 2.5  # time before and after a slip, and how much faster than there it is     [s, -]
 SURE = 5.0  # sigmas of a change of slope                                             [-]
+RAIL_CHANCE = 1e-3  # chance of a rail where there is none, in a file                            [-]
+USUAL_SECOND = 1.83  # mean size of second differences of noise but for the largest 3 %, over its sigma     [-]
+LEAST_SEEN = 0.1  # noise over a converter's step below which it cannot be seen            [-]
 RAIL = 7  # equal samples at the very top that make a rail                           [-]
 
 
 def rail_samples(trace: Trace, rate: float) -> int:
     """How many samples stand at a rail, the very largest value; 0 where a ramp of this rate explains them.
 
-    Noise that is wider than a step of the converter never repeats the largest value for long; without noise a ramp
-    stays on one step for step / rate, and a pull at constant speed (rate 0) for as long as it likes.
+    Noise that is wider than a step of the converter never repeats the largest value for long; noise about as wide does
+    where a force stands in the middle of a step, by p = erf(step / sqrt(8) noise) from sample to sample; without noise
+    a ramp stays on one step for step / rate, and a pull at constant speed (rate 0) for as long as it likes.
     """
     force, top = trace.force, trace.force.max()
     values = np.unique(force)
@@ -51,10 +56,23 @@ def rail_samples(trace: Trace, rate: float) -> int:
     at_top = np.concatenate([[0], (force == top).astype(np.int8), [0]])
     edges = np.flatnonzero(np.diff(at_top))
     longest, total = int((edges[1::2] - edges[::2]).max()), int(at_top.sum())
-    noisy = noise_of(force) > 0.5 * quantum
-    least = RAIL if noisy else max(RAIL, 2.5 * quantum / (rate * trace.step)) if rate > 0.0 else np.inf
-    piled = noisy and total >= 3 * RAIL and total > int((force == values[-2]).sum())
+    noise = rounded_noise(force, quantum)
+    noisy = noise > 0.5 * quantum
+    stays = math.erf(quantum / (np.sqrt(8.0) * noise))
+    by_chance = np.log(RAIL_CHANCE / len(force)) / np.log(stays) if stays < 1.0 else np.inf
+    least = max(RAIL, by_chance) if noisy else max(RAIL, 2.5 * quantum / (rate * trace.step)) if rate > 0.0 else np.inf
+    piled = noise > quantum and total >= 3 * RAIL and total > int((force == values[-2]).sum())
     return total if longest >= least or piled else 0
+
+
+def rounded_noise(force: Array, quantum: float) -> float:
+    """Standard deviation of the noise under what rounding to a quantum adds, robust.   [N]
+
+    By the mean size of second differences but for the largest: their median has few values where steps are coarse.
+    """
+    second = np.sort(np.abs(force[2:] - 2.0 * force[1:-1] + force[:-2]))
+    size = float(second[: max(1, int(0.97 * len(second)))].mean()) / USUAL_SECOND
+    return float(np.sqrt(max(size**2 - quantum**2 / 12.0, (LEAST_SEEN * quantum) ** 2)))
 
 
 def check_whole(trace: Trace, series: Series, rate: float) -> None:

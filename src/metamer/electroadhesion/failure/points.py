@@ -16,7 +16,10 @@ from metamer.electroadhesion.traces import BadTrace, Series, Trace
 
 PEAK_WINDOW = 0.012  # force is averaged over this for the peak                       [s]
 FIT_PART = 0.15  # part of the ramp before the peak that is fitted by a line           [-]
-LONGER, MOST_PART = (1.4, 2.0, 2.8, 4.0), 0.6  # lengths of longer windows over that, and part of the ramp at most     [-]
+LONGER_WINDOWS, RAMP_PART = (
+    (1.4, 2.0, 2.8, 4.0),
+    0.6,
+)  # lengths of longer windows over that, and part of the ramp at most     [-]
 KNEE_WINDOW = 0.6  # force before the knee that is fitted by a line, at least          [s]
 SLIP_WINDOW = 0.02  # width of the Gaussian that smooths speed and acceleration       [s]
 FALL = 0.12  # fall of the force, part of the peak, that counts as a failure          [-]
@@ -42,6 +45,9 @@ TOP_EARLY, SEEN_LATE = (
     4.8e-3,
     1.6e-3,
 )  # of the top before a fall's moment beyond half its mean, of what is seen after it   [s]
+AFTER_STAMP = (
+    0.3  # of a fall whose beginning a jittering clock hides, steps after the first sample that shows it     [-]
+)
 HIGHEST_MEAN = 0.6  # of noisy means at the end of a ramp above the ramp, and the spread of that, over theirs     [-]
 FALLS_DIFFER = 6e-3  # spread of where falls of various kinds are seen                     [s]
 COARSE = 0.01  # step at which both tell the moment alike                                 [s]
@@ -155,8 +161,8 @@ def longer_window(trace: Trace, window: slice, start: int, when: float) -> slice
 
     start    sample at which the ramp begins
     """
-    size, most = window.stop - window.start, int(MOST_PART * (window.stop - start))
-    sizes = [size, *(round(size * grown) for grown in LONGER if round(size * grown) <= most)]
+    size, most = window.stop - window.start, int(RAMP_PART * (window.stop - start))
+    sizes = [size, *(round(size * grown) for grown in LONGER_WINDOWS if round(size * grown) <= most)]
     ramp = slice(0, window.stop)
     return longest_agreeing(trace.t[ramp], trace.force[ramp], when, sizes)
 
@@ -220,6 +226,9 @@ def time_since(trace: Trace, line: Line, first: int, end: int) -> float:
     if len(below) < 2 or not 0.0 < below[0] < below[1]:
         return 0.5 * trace.step
     ratio = float(below[0] / below[1])
+    # a straight line between two stamps shows as much of a fall that comes later
+    if ratio * trace.step < trace.jitter:
+        return -AFTER_STAMP * trace.step
     root = float(np.sqrt(ratio))
     return trace.step * min(0.5, 0.5 * (ratio / (1.0 - ratio) + root / (1.0 - root)))
 

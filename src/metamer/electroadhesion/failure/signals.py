@@ -9,7 +9,7 @@ import numpy as np
 
 from metamer.core.records import Array
 
-AGREE = 1.0  # sigmas within which lines agree                                        [-]
+AGREE_SIGMAS = 1.0  # sigmas within which lines agree                                        [-]
 MOST_LAGS = 60  # of the correlation of what a line leaves
 
 
@@ -89,13 +89,13 @@ def longest_agreeing(t: Array, x: Array, when: float, sizes: Sequence[int]) -> s
     """The longest of the windows at the end of x(t) whose line agrees at a time with those of all shorter ones.
 
     sizes    samples of them, rising
-    They agree while their values +- AGREE sigmas have a common part: a line through a bent x leaves it before what it
-    is off by is more than what the shorter ones leave open (Goldenshluger and Nemirovski 1997).
+    They agree while their values +- AGREE_SIGMAS sigmas have a common part: a line through a bent x leaves it before
+    what it is off by is more than what the shorter ones leave open (Goldenshluger and Nemirovski 1997).
     """
     low, high, kept = -np.inf, np.inf, sizes[0]
     for size in sizes:
         line = line_at(t[-size:], x[-size:], when)
-        low, high = max(low, line.value - AGREE * line.sigma), min(high, line.value + AGREE * line.sigma)
+        low, high = max(low, line.value - AGREE_SIGMAS * line.sigma), min(high, line.value + AGREE_SIGMAS * line.sigma)
         if low > high:
             break
         kept = size
