@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from metamer.limbs.files import read_motion
-from metamer.measurements import reading_from_options
+from metamer.measurements import BadTable, reading_from_options
 
 T = 0.01 * np.arange(50)
 ANGLES = np.column_stack([0.2 * np.cos(5.0 * T), 0.1 * np.sin(5.0 * T)])
@@ -33,3 +33,10 @@ def test_joints_by_their_heads_or_a_map(heads, options, tmp_path):
     assert record.values == pytest.approx(ANGLES, abs=1e-6)
     # what is used is not called unused
     assert [note for note in notes if "not used" in note] == ["columns not used: heat"]
+
+
+def test_degrees_that_are_called_radians_are_refused(tmp_path):
+    path = tmp_path / "motion.csv"
+    path.write_text("t [s],joint1 [rad],joint2 [rad]\n" + "".join(f"{0.01 * k:.2f},{45 - k},3\n" for k in range(60)))
+    with pytest.raises(BadTable, match=r"turns by 45 rad.*degrees"):
+        read_motion(path, 2)

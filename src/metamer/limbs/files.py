@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 JOINT = re.compile(r"(?:joint|angle|winkel|theta|phi|q) ?(\d+)(?: angle| phi| q)?")
 MARKER = re.compile(r"(?:marker|point|m|p) ?(\d+) ?([xy])")
 SPELLED_NAMES = 6  # names of columns that a note spells out
+MOST_TURN = 2.0 * np.pi  # of a joint of a limb; what turns farther is in other units      [rad]
 
 
 def joint_quantity(k: int) -> Quantity:
@@ -69,6 +70,9 @@ def read_motion(
     t, more = times(table, reading)
     notes += more
     block = np.stack([values[quantity.name] for quantity in wanted], axis=1)
+    if not places and (turned := float(np.nanmax(np.abs(block), initial=0.0))) > MOST_TURN:
+        text = f"a joint turns by {turned:.4g} rad, no more than {MOST_TURN:.3g} is a limb's: are these degrees?"
+        raise BadTable(table.path, text)
     keep = np.isfinite(t) & (t >= between[0]) & (t <= between[1])
     keep[1:] &= ~(np.diff(t) == 0.0)
     if (repeated := int((np.diff(t) == 0.0).sum())) > 0:
